@@ -1,0 +1,147 @@
+"""The evaluator's numbers fast, for every shoe that a deal can lead to by pushing.
+
+Two facts make whole shoes cheap (docs/method.md has the proofs):
+
+* A hand that is played never comes back to a deal. Only a push does, and a push hand holds no ace, so a
+  fresh deck has just 4,504 shoes to deal from.
+* A hand draws at most three more cards, so its counts are integers over a falling factorial of few
+  factors. They fit machine words, and numpy plays one hand in thousands of shoes at a time (``hands``).
+
+What is left, one number a shoe, is summed here in Python integers over n!, without a gcd. The seven
+endings of a shoe travel as one integer, in fields wide enough that none can carry into the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import factorial, perm
+
+from backhand.cards import Shoe
+from backhand.errors import TooLargeError
+from backhand.evaluator import Counts, value_of
+from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, Action, Kind, Rules, kind_of
+
+Progress = Callable[[Iterable[int], str, int], Iterable[int]]
+"""Wraps an iterable to report on it: the iterable, what is being done, how many steps it takes."""
+
+MOST_DEALS = 150_000
+"""Shoes a single question may lead to: a fresh shoe of two decks has 90,911."""
+
+PUSH_PAIRS = tuple((x, y) for x in range(2, 11) for y in range(x, 11) if kind_of(2, x + y) is Kind.PUSH)
+"""The push hands as ranks: 7T 8T 9T TT 89 99. An ace and any other card make 11 at most."""
+
+
+def quiet(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
+    """Report nothing: the default ``Progress``."""
+    return steps
+
+
+def deal_shoes(shoe: Shoe, most: int = MOST_DEALS) -> set[Shoe]:
+    """Every shoe from which a hand may be dealt in a round that starts with ``shoe``.
+
+    Raises TooLargeError beyond ``most`` shoes.
+
+    >>> len(deal_shoes(Shoe.of_decks(1)))
+    4504
+    """
+    return _reach(shoe, most)[0]
+
+
+def _reach(shoe: Shoe, most: int) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
+    """The shoes to deal from, and each of them less discarded aces with what the push hands leave of it."""
+    shoes, bases, fresh = {shoe}, {}, [shoe]
+    while fresh:
+        for base in _without_aces(fresh.pop()):
+            if base not in bases:
+                bases[base] = _pushed(base)
+                new = {after for after in bases[base] if after is not None} - shoes
+                shoes |= new
+                fresh += new
+        if len(shoes) > most:
+            raise TooLargeError(
+                f"a deal from a shoe of {shoe.cards} cards can lead, by pushes, to more than {most:,} other shoes: "
+                f"exact deals and pushes are limited to about two decks; fewer decks, or more cards seen, would do"
+            )
+    return shoes, bases
+
+
+def _without_aces(shoe: Shoe) -> list[Shoe]:
+    """The shoe less none, one and two discarded aces, as far as it has them (R1)."""
+    return [tuple.__new__(Shoe, (shoe[0] - gone, *shoe[1:])) for gone in range(min(2, shoe[0]) + 1)]
+
+
+def _pushed(base: Shoe) -> list[Shoe | None]:
+    """What each of PUSH_PAIRS leaves of ``base``; None for one that cannot be dealt from it."""
+    shoes: list[Shoe | None] = []
+    for x, y in PUSH_PAIRS:
+        if _ways(base, x, y):
+            counts = list(base)
+            counts[x - 1] -= 1
+            counts[y - 1] -= 1
+            shoes.append(tuple.__new__(Shoe, counts))
+        else:
+            shoes.append(None)
+    return shoes
+
+
+def _ways(shoe: Shoe, x: int, y: int) -> int:
+    """Ordered ways to draw these two ranks."""
+    return shoe[x - 1] * (shoe[y - 1] - 1) if x == y else 2 * shoe[x - 1] * shoe[y - 1]
+
+
+class Engine:
+    """Exact values of the deal from ``root`` and from every shoe that pushes lead to.
+
+    Building it does all the work. Raises TooLargeError where there are more than ``most`` such shoes.
+
+    >>> fresh = Shoe.of_decks(1)
+    >>> value_of(Engine(fresh, Rules()).counts(fresh), 52, Rules()).win
+    Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
+    """
+
+    def __init__(self, root: Shoe, rules: Rules, *, most: int = MOST_DEALS, progress: Progress = quiet) -> None:
+        from backhand.hands import play_hands  # numpy, which only deals need
+
+        self.root, self.rules = root, rules
+        shoes, pushed = _reach(root, most)
+        bases = sorted(pushed, key=sum)
+        self._field = factorial(root.cards).bit_length()
+        self._deals: dict[Shoe, tuple[int, int]] = {}
+        push_first = rules.legal_actions(2, PUSH_FROM)[0] is Action.PUSH
+        units = [factorial(max(cards - FULL_HAND, 0)) for cards in range(root.cards + 1)]
+        hands: dict[Shoe, list[tuple[int, int]]] = {}
+
+        # Each base shoe is a shoe to deal from less the aces that R1 discards. Both are visited smallest
+        # first, so that what a push leads to is there when it is asked for.
+        for base, play in zip(bases, play_hands(bases, rules, progress), strict=True):
+            unit = units[base.cards]
+            pushes = pushes_packed = 0
+            for pair, after in enumerate(pushed[base]):
+                if after is None:
+                    continue
+                ways = _ways(base, *PUSH_PAIRS[pair])
+                payoff, packed = self._deals[after]
+                settled = unit * play.settled_payoffs[pair]
+                if settled > payoff or (settled == payoff and not push_first):
+                    payoff, packed = settled, unit * self._pack(play.settled[:, pair].tolist())
+                pushes += ways * payoff
+                pushes_packed += ways * packed
+            hands[base] = [
+                (unit * payoff + orders * pushes, unit * self._pack(counts) + orders * pushes_packed)
+                for orders, payoff, counts in zip((1, 2, 1), play.payoffs, play.counts, strict=True)
+            ]
+            if base in shoes:
+                payoff = packed = 0
+                for discarded, rest in enumerate(_without_aces(base)):
+                    ways = perm(base[0], discarded)
+                    payoff += ways * hands[rest][discarded][0]
+                    packed += ways * hands[rest][discarded][1]
+                self._deals[base] = payoff, packed
+
+    def counts(self, shoe: Shoe) -> Counts:
+        """The orderings of ``shoe`` by ending, of a round that starts with a deal from it."""
+        packed, mask = self._deals[shoe][1], (1 << self._field) - 1
+        return tuple(packed >> place * self._field & mask for place in range(len(ENDINGS)))
+
+    def _pack(self, counts: Iterable[int]) -> int:
+        return sum(count << place * self._field for place, count in enumerate(counts) if count)

@@ -1,0 +1,29 @@
+"""What can be wrong with what we are asked: every refusal is a named ValueError.
+
+The message names the offending thing and says what would be right; the command line prints it
+as it stands and exits with 2.
+"""
+
+
+class BackhandError(ValueError):
+    """Something asked for that cannot be: the base of every refusal in this package."""
+
+
+class CardError(BackhandError):
+    """A card that is not in any deck, such as ``X``, ``1`` or ``11``."""
+
+
+class ShoeError(BackhandError):
+    """A shoe that cannot be, or that does not hold the cards said to come from it."""
+
+
+class HandError(BackhandError):
+    """A hand about which there is nothing to decide: too few cards, five cards, or over 21."""
+
+
+class RulesError(BackhandError):
+    """A preset, an option or a payout that is not known or not possible."""
+
+
+class TooLargeError(BackhandError):
+    """A question whose exact answer would need more shoes than can be visited in reasonable time."""

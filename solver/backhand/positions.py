@@ -1,0 +1,94 @@
+"""The game as a tree: deals and hands, each with the cards still undealt.
+
+A node is a ``Position`` or an ``End``. A position without cards is a deal still to come. Which cards
+make up a hand never matters beyond their number and their total, since the shoe tells what is left;
+so a position keeps just these.
+
+Probabilities are weights: how many ordered ways there are to draw the cards that lead on. A node
+whose shoe has m cards stands for m! orderings of them, hence for every node and action
+
+    m! = sum over outcomes of weight * (cards left after it)!
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from backhand.cards import ACE, Shoe
+from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
+
+
+class Position(NamedTuple):
+    """A hand of ``cards`` cards with this ``total``, and the shoe. No cards: a deal is to come."""
+
+    shoe: Shoe
+    cards: int = 0
+    total: int = 0
+
+    def actions(self, rules: Rules) -> tuple[Action, ...]:
+        """What may be done here, in the order of the tie rule; nothing before the deal."""
+        return rules.legal_actions(self.cards, self.total) if self.cards else ()
+
+
+class End(NamedTuple):
+    """A round that has ended, and the cards nobody drew."""
+
+    shoe: Shoe
+    ending: Ending
+
+
+def deal(shoe: Shoe) -> Iterator[tuple[int, Position | End]]:
+    """Every way to deal an initial hand: weight, and the position or a void (R1, O3).
+
+    Each ace among the first two cards is discarded and replaced once; what replaces it is kept.
+
+    >>> for weight, node in deal(Shoe("2,0,0,0,0,1,0,0,0,0")):
+    ...     print(weight, node)
+    2 End(shoe=Shoe('0,0,0,0,0,1,0,0,0,0'), ending=<Ending.VOID: 'void'>)
+    2 Position(shoe=Shoe('0,0,0,0,0,0,0,0,0,0'), cards=2, total=7)
+    2 Position(shoe=Shoe('0,0,0,0,0,0,0,0,0,0'), cards=2, total=7)
+    """
+    for ways, dealt, undealt in _draw(shoe, 2):
+        kept = [card for card in dealt if card != ACE]
+        for more_ways, replacements, rest in _draw(undealt, len(dealt) - len(kept)):
+            hand = [*kept, *replacements]
+            node = Position(rest, 2, sum(hand)) if len(hand) == 2 else End(rest, Ending.VOID)
+            yield ways * more_ways, node
+
+
+def _draw(shoe: Shoe, cards: int) -> Iterator[tuple[int, tuple[int, ...], Shoe]]:
+    """Every ordered draw of so many cards, shorter where the shoe runs out."""
+    if not cards or not shoe.cards:
+        yield 1, (), shoe
+        return
+    for weight, card, rest in shoe.draws():
+        for ways, others, undealt in _draw(rest, cards - 1):
+            yield weight * ways, (card, *others), undealt
+
+
+def outcomes(position: Position, action: Action) -> Iterator[tuple[int, Position | End]]:
+    """Every outcome of an action: weight, and the node it leads to (R6, R7, R8, O1, O3).
+
+    >>> [(weight, node[1]) for weight, node in outcomes(Position(Shoe("0,0,0,0,0,3,0,0,0,2"), 2, 12), Action.BACKHAND)]
+    [(3, <Ending.FAILED_BACKHAND: 'failed-backhand'>), (2, <Ending.BACKHAND: 'backhand'>)]
+    """
+    shoe, cards, total = position
+    if action is Action.PUSH:
+        yield 1, Position(shoe)
+        return
+    if not shoe.cards:
+        yield 1, End(shoe, Ending.VOID)
+        return
+    for weight, card, rest in shoe.draws():
+        bust = total + card > BUST_ABOVE
+        if action is Action.BACKHAND:
+            yield weight, End(rest, Ending.BACKHAND if bust else Ending.FAILED_BACKHAND)
+        elif action is Action.PLAY_PUSH:
+            yield weight, End(rest, Ending.FAILED_PUSH if bust else Ending.PLAYED_PUSH)
+        elif bust:
+            yield weight, End(rest, Ending.BUST)
+        elif cards + 1 == FULL_HAND:
+            yield weight, End(rest, Ending.FIVE_CARDS)
+        else:
+            yield weight, Position(rest, cards + 1, total + card)
