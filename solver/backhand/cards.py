@@ -77,7 +77,7 @@ class Shoe(tuple[int, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, counts: Iterable[int] | str) -> Shoe:
+    def __new__(cls, counts: Iterable[int] | str) -> Shoe:  # noqa: D102 - the class says it
         if isinstance(counts, str):
             return cls.from_text(counts)
         counts = tuple(counts)

@@ -1,0 +1,113 @@
+"""What the commands have in common: the shoe, the rules, the output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from backhand.cards import Shoe
+from backhand.errors import ShoeError
+from backhand.outputs.files import check_file, write_whole
+from backhand.outputs.report import FORMATS, Report, render
+from backhand.rules import Rules
+from backhand.solver import Solver
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def shoe_options(command: Command) -> Command:
+    """--decks, --players, --shoe and --seen: which cards are undealt."""
+    for option in reversed(
+        [
+            click.option("--decks", type=int, metavar="N", help="Decks in the fresh shoe, 1 to 8.  [default: 1]"),
+            click.option("--players", type=int, metavar="N", help="Players at the table: one deck for every two."),
+            click.option("--shoe", metavar="COUNTS", help="The undealt cards outright, as counts of A,2,…,9,T."),
+            click.option("--seen", metavar="CARDS", help="Cards that have left the fresh shoe, discarded aces too."),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def rules_options(command: Command) -> Command:
+    """--rules and --pays: what is played."""
+    for option in reversed(
+        [
+            click.option(
+                "--rules",
+                default="inventor",
+                metavar="RULES",
+                help="Preset inventor or denexa, and options: denexa,twelve=hit ('backhand rules' lists them).",
+            ),
+            click.option("--pays", metavar="ODDS", help="Net payouts: 6:5, or backhand=6:5,five-cards=3:2."),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def output_options(command: Command) -> Command:
+    """--format and --output: how the answer is given, and where."""
+    for option in reversed(
+        [
+            click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
+            click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file instead."),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def read_rules(rules: str, pays: str | None) -> Rules:
+    """The rules that --rules and --pays name."""
+    read = Rules.from_text(rules)
+    return read.paying(pays) if pays is not None else read
+
+
+def read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+    """The number of decks that --decks or --players name; refuses two ways to say it."""
+    given = [
+        f"--{name}" for name, value in [("decks", decks), ("players", players), ("shoe", shoe)] if value is not None
+    ]
+    if len(given) > 1:
+        raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
+    if shoe is not None and seen is not None:
+        raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
+    if players is not None:
+        return Shoe.of_players(players).cards // 52
+    return 1 if decks is None else decks
+
+
+def solver_for(decks: int, rules: Rules) -> Solver:
+    """A solver that shows its progress."""
+    return Solver(decks, rules=rules, progress=show_progress)
+
+
+def show_progress(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
+    """A progress bar on stderr after a second, if that is a terminal."""
+    from tqdm import tqdm
+
+    return tqdm(steps, what, total, disable=None, delay=1, leave=False)
+
+
+def emit(report: Report, form: str, output: Path | None) -> None:
+    """Print the report, or write it whole."""
+    text = render(report, form)
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+
+
+def check_output(output: Path | None) -> None:
+    """Refuse a place that cannot be written to before anything is computed."""
+    if output is not None and str(output) != "-":
+        check_file(output)
+
+
+def warn(line: str) -> None:
+    """One line on stderr."""
+    click.echo(f"Warning: {line}", err=True)
