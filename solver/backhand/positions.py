@@ -31,18 +31,12 @@ class Position(NamedTuple):
     def of_hand(cls, hand: Sequence[int], shoe: Shoe) -> Position:
         """The position of a hand that is still to be decided, with ``shoe`` the cards that are undealt.
 
-        Raises HandError for a hand of one card, and for one that is won or lost already (R7).
+        Raises HandError for a hand of one card, and for one that is won or lost already.
 
         >>> Position.of_hand([9, 7], Shoe.of_decks(1).without([9, 7])).total
         16
         """
-        held = format_cards(hand)
-        if sum(hand) > BUST_ABOVE:
-            raise HandError(f"hand {held} is lost already: its total of {sum(hand)} is over {BUST_ABOVE}")
-        if len(hand) >= FULL_HAND:
-            raise HandError(f"hand {held} is won already: {FULL_HAND} cards without a bust; one to decide has 2 to 4")
-        if len(hand) < 2:
-            raise HandError(f"hand {held} has {len(hand)} card: one to decide has 2 to 4")
+        check_hand(hand)
         return cls(shoe, len(hand), sum(hand))
 
     def actions(self, rules: Rules) -> tuple[Action, ...]:
@@ -60,6 +54,23 @@ class Position(NamedTuple):
         gone = [rank for rank, (had, has) in enumerate(zip(dealt, self.shoe, strict=True), 1) for _ in range(had - has)]
         discarded = len(gone) - self.cards
         return tuple(gone[discarded:]), discarded
+
+
+def check_hand(hand: Sequence[int]) -> None:
+    """Refuse a hand about which there is nothing to decide (R7). Raises HandError.
+
+    >>> check_hand([10, 10, 4])
+    Traceback (most recent call last):
+        ...
+    backhand.errors.HandError: hand T T 4 is lost already: its total of 24 is over 21
+    """
+    held = format_cards(hand)
+    if sum(hand) > BUST_ABOVE:
+        raise HandError(f"hand {held} is lost already: its total of {sum(hand)} is over {BUST_ABOVE}")
+    if len(hand) >= FULL_HAND:
+        raise HandError(f"hand {held} is won already: {FULL_HAND} cards without a bust; one to decide has 2 to 4")
+    if len(hand) < 2:
+        raise HandError(f"hand {held or 'of no cards'} is too short to decide: it has 2 to 4 cards")
 
 
 class End(NamedTuple):

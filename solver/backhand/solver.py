@@ -10,7 +10,7 @@ from backhand.cards import Shoe, parse_cards
 from backhand.engine import Engine, Progress, quiet
 from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value
-from backhand.positions import Position
+from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
 
 Cards = str | Iterable[int]
@@ -104,6 +104,7 @@ class Solver:
         in a shoe that leads to too many others.
         """
         hand = _ranks(hand)
+        check_hand(hand)
         position = Position.of_hand(hand, self._undealt([*hand], seen, shoe))
         values = {action: self.evaluator.action_value(position, action) for action in position.actions(self.rules)}
         best = max(value.ev for value in values.values())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from backhand.cards import Shoe
+from backhand.cards import Shoe, parse_cards
 from backhand.errors import ShoeError
 from backhand.outputs.files import check_file, write_whole
 from backhand.outputs.report import FORMATS, Report, render
@@ -67,11 +69,56 @@ def read_rules(rules: str, pays: str | None) -> Rules:
     return read.paying(pays) if pays is not None else read
 
 
-def read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the shared options say: a shoe, the rules, and where the answer goes."""
+
+    solver: Solver
+    seen: tuple[int, ...]
+    shoe: Shoe | None
+    """The undealt cards, if given outright."""
+    form: str
+    output: Path | None
+
+    @property
+    def undealt(self) -> Shoe:
+        """The cards to deal from when no hand is held."""
+        return self.solver.fresh.without(self.seen) if self.shoe is None else self.shoe
+
+    def answer(self, report: Report) -> None:
+        """Print the report, or write it whole."""
+        emit(report, self.form, self.output)
+
+
+def question(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the shared options, and call it with the Question they make as its first argument."""
+
+    @functools.wraps(command)
+    def asked(
+        decks: int | None,
+        players: int | None,
+        shoe: str | None,
+        seen: str | None,
+        rules: str,
+        pays: str | None,
+        form: str,
+        output: Path | None,
+        **others: Any,
+    ) -> None:
+        fresh_decks = _read_decks(decks, players, shoe, seen)
+        solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
+        known = () if seen is None else parse_cards(seen)
+        outright = None if shoe is None else Shoe.from_text(shoe)
+        check_output(output)
+        command(Question(solver, known, outright, form, output), **others)
+
+    return shoe_options(rules_options(output_options(asked)))
+
+
+def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
-    given = [
-        f"--{name}" for name, value in [("decks", decks), ("players", players), ("shoe", shoe)] if value is not None
-    ]
+    ways = {"--decks": decks, "--players": players, "--shoe": shoe}
+    given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
     if shoe is not None and seen is not None:
@@ -79,11 +126,6 @@ def read_decks(decks: int | None, players: int | None, shoe: str | None, seen: s
     if players is not None:
         return Shoe.of_players(players).cards // 52
     return 1 if decks is None else decks
-
-
-def solver_for(decks: int, rules: Rules) -> Solver:
-    """A solver that shows its progress."""
-    return Solver(decks, rules=rules, progress=show_progress)
 
 
 def show_progress(steps: Iterable[int], what: str, total: int) -> Iterable[int]:

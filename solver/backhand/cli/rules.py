@@ -14,6 +14,9 @@ from backhand.outputs.answers import rules_report
 @rules_options
 @output_options
 def command(rules: str, pays: str | None, form: str, output: Path | None) -> None:
-    """List the rules in force, each with its number, the options and the presets."""
+    """List the rules in force.
+
+    Each with its number, the open points with their options, and the presets.
+    """
     check_output(output)
     emit(rules_report(read_rules(rules, pays)), form, output)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from backhand.errors import BackhandError
@@ -39,6 +38,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
     Raises OSError when writing fails.
     """
+    import tempfile  # slow to load, and most answers go to the terminal
+
     data = content.encode() if isinstance(content, str) else content
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file():  # a pipe or a device has no old content to save

@@ -5,9 +5,6 @@ Every command makes one report; ``render`` turns it into any of the formats.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,10 +38,15 @@ class Report:
 
 
 def render(report: Report, form: str) -> str:
-    """The report in one of FORMATS, ending in a newline."""
+    """The report in one of FORMATS, ending in a newline; what writes it is loaded when it is needed."""
     if form == "json":
+        import json
+
         return json.dumps(report.document, ensure_ascii=False, indent=1) + "\n"
     if form == "csv":
+        import csv
+        import io
+
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerows([report.table.columns, *report.table.rows])

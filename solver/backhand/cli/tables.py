@@ -1,0 +1,29 @@
+"""``backhand tables``: the tables of the project, as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from backhand.cli.options import read_rules, rules_options, show_progress
+from backhand.outputs.files import check_folder, write_whole
+from backhand.solver import Solver
+
+
+@click.command("tables", epilog="Example: backhand tables --output-dir tables")
+@click.option("--output-dir", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="Where to write.")
+@rules_options
+def command(output_dir: Path, rules: str, pays: str | None) -> None:
+    """Write the project's tables to files.
+
+    The chart, every hand's values and the deals after a push, of one and two fresh decks, as csv, json and md.
+    """
+    from backhand.outputs.tables import tables
+
+    in_force = read_rules(rules, pays)
+    check_folder(output_dir)
+    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in (1, 2)]))
+    for name, content in made:
+        write_whole(output_dir / name, content)
+        click.echo(str(output_dir / name))
