@@ -27,3 +27,7 @@ class RulesError(BackhandError):
 
 class TooLargeError(BackhandError):
     """A question whose exact answer would need more shoes than can be visited in reasonable time."""
+
+
+class TablebaseError(BackhandError):
+    """A file that is no tablebase, not a whole one, or not the one that was asked for."""

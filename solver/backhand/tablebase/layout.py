@@ -6,7 +6,7 @@ A *layer* is all shoes with the same number of tens, a *slab* all with the same 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from math import prod
 from operator import gt, mul
@@ -37,16 +37,14 @@ class Layout:
     """
 
     most: Shoe
+    sizes: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """How many counts each rank can have, A to T."""
+    strides: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """By how many places one card of each rank moves a shoe, A to T."""
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """How many counts each rank can have, A to T."""
-        return tuple(count + 1 for count in self.most)
-
-    @property
-    def strides(self) -> tuple[int, ...]:
-        """By how many places one card of each rank moves a shoe, A to T."""
-        return tuple(accumulate(self.sizes[:-1], mul, initial=1))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sizes", tuple(count + 1 for count in self.most))
+        object.__setattr__(self, "strides", tuple(accumulate(self.sizes[:-1], mul, initial=1)))
 
     @property
     def shoes(self) -> int:
