@@ -31,3 +31,7 @@ class TooLargeError(BackhandError):
 
 class TablebaseError(BackhandError):
     """A file that is no tablebase, not a whole one, or not the one that was asked for."""
+
+
+class EnclosureError(BackhandError):
+    """Bounds that hold no number, or a width that no bounds can have."""

@@ -63,11 +63,11 @@ def play_hands(
 
 
 def play_blocks(
-    bases: Sequence[Shoe], rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+    bases: Sequence[Shoe] | Array, rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
 ) -> Iterator[tuple[Array, Array]]:
     """The same as arrays, some thousand base shoes at a time.
 
-    ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
+    The base shoes may be given as an array too, a row each. ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
     for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
@@ -80,19 +80,20 @@ class _Block:
     Up to the initial hands, a count by ending is an array (endings followed, columns).
     """
 
-    def __init__(self, bases: Sequence[Shoe], rules: Rules) -> None:
+    def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules) -> None:
         _, stake = stakes(rules)
-        sizes, largest = [sum(base) for base in bases], max(map(abs, stake))
-        most = max(sizes)
+        shoes = np.array(bases)
+        sizes = shoes.sum(axis=1)
+        most, largest = int(sizes.max()), max(map(abs, stake))
         self.wide = np.dtype(np.int64 if 4 * largest * most**FULL_HAND < 2**63 else object)
         narrow = np.dtype(np.int32 if 4 * largest * most ** (FULL_HAND - 2) < 2**31 else self.wide)
-        self.counts = np.array(bases, dtype=narrow).T
-        self.rules, self.size = rules, np.array(sizes, dtype=narrow)
+        self.counts = shoes.astype(narrow).T
+        self.rules, self.size = rules, sizes.astype(narrow)
         self.upto = [np.zeros_like(self.size)]
         for count in self.counts:
             self.upto.append(self.upto[-1] + count)
         self.followed = [Ending.BACKHAND, Ending.FIVE_CARDS, Ending.FAILED_BACKHAND]
-        if min(sizes) < FULL_HAND:
+        if sizes.min() < FULL_HAND:
             self.followed.append(Ending.VOID)
         # What an ending is worth over a bust. The counts of two actions of one hand sum to the same.
         self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
