@@ -19,15 +19,18 @@ LAYERS = [
     "rules",
     "positions",
     "evaluator",
+    "bounds",
     "hands",
     "engine",
+    "tablebase",
+    "enclosure",
     "solver",
     "strategy",
     "outputs",
     "cli",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba")
+HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
 
 
 def layer(module: str) -> int:

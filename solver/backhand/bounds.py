@@ -35,7 +35,7 @@ class Enclosure:
     @classmethod
     def from_text(cls, text: str) -> Enclosure:
         """Read ``low to high``, as ``str`` prints it. Raises EnclosureError for anything else."""
-        low, to, high = text.partition(" to ")
+        low, _, high = text.partition(" to ")
         try:
             return cls(Fraction(low), Fraction(high))
         except (ValueError, ZeroDivisionError):
@@ -60,8 +60,18 @@ class Enclosure:
     def __neg__(self) -> Enclosure:
         return Enclosure(-self.high, -self.low)
 
-    def __sub__(self, other: Enclosure) -> Enclosure:
-        return Enclosure(self.low - other.high, self.high - other.low)
+    def __add__(self, other: Enclosure | Fraction) -> Enclosure:
+        other = enclosed(other)
+        return Enclosure(self.low + other.low, self.high + other.high)
+
+    def __radd__(self, other: Fraction) -> Enclosure:
+        return self + other
+
+    def __sub__(self, other: Enclosure | Fraction) -> Enclosure:
+        return self + -enclosed(other)
+
+    def __rsub__(self, other: Fraction) -> Enclosure:
+        return -self + other
 
     def __float__(self) -> float:
         return float(self.middle)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb, perm
+from math import comb, perm, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ import numpy as np
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import ACE, Shoe
 from backhand.engine import PUSH_PAIRS, Progress, quiet
-from backhand.errors import EnclosureError
+from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
 from backhand.hands import Array, play_blocks
 from backhand.rules import ENDINGS, FULL_HAND, WINS, Rules
@@ -46,13 +46,13 @@ def enclose(shoe: Shoe, rules: Rules, width: Fraction = WIDTH, *, progress: Prog
     >>> Fraction(441749062376235842019675620249839, 771314936179556478353601382425000) in bounds.win
     True
 
-    Raises EnclosureError unless the width is positive.
+    Raises EnclosureError unless the width is positive, TooLargeError for far more cards than any table uses.
     """
     if width <= 0:
         raise EnclosureError(f"width {width}: an enclosure can be as narrow as asked, but not of no width")
     denominator, stake = stakes(rules)
     spread = Fraction(max(stake) - min(stake), denominator)
-    budget = width / max(spread, 1) * Fraction(15, 16)
+    budget = Fraction(15, 16) * width / (spread if spread > 1 else 1)
     while True:
         bits = 64 + (budget.denominator // budget.numerator).bit_length()
         bounds = _Enclosing(shoe, rules, bits).bounds(follow(shoe, float(budget)), progress)
@@ -75,7 +75,10 @@ class _Codes:
     """What has left a root shoe, aces fastest, as one number."""
 
     def __init__(self, root: Shoe) -> None:
-        self.held = np.array([root[rank - 1] for rank in _MOVING])
+        held = [root[rank - 1] for rank in _MOVING]
+        if prod(count + 1 for count in held) >= 2**62:
+            raise TooLargeError(f"shoe {root}: too many shoes to number them in 64 bits")
+        self.held = np.array(held)
         self.strides = np.cumprod([1, *(self.held[:-1] + 1)])
         places = {rank: place for place, rank in enumerate(_MOVING)}
         self.pairs = [(places[x], places[y]) for x, y in PUSH_PAIRS]
@@ -83,7 +86,8 @@ class _Codes:
 
     def gone(self, codes: Sequence[int] | Array) -> Array:
         """What each number stands for, a row each."""
-        return np.asarray(codes, dtype=np.int64)[:, None] // self.strides % (self.held + 1)
+        gone: Array = np.asarray(codes, dtype=np.int64)[:, None] // self.strides % (self.held + 1)
+        return gone
 
 
 def follow(root: Shoe, budget: float) -> list[Level]:
@@ -102,7 +106,8 @@ def follow(root: Shoe, budget: float) -> list[Level]:
 def _follow(root: Shoe, least: float) -> tuple[list[Level], float]:
     """The shoes that are reached with a probability of at least ``least`` when every push hand is pushed."""
     of = _Codes(root)
-    codes, reach = np.zeros(1, dtype=np.int64), np.ones(1)
+    codes: Array = np.zeros(1, dtype=np.int64)
+    reach: Array = np.ones(1)
     levels, left_out = [Level(0, of.gone(codes), [0])], 0.0
     while True:
         held, pushes = of.held - levels[-1].gone, len(levels)

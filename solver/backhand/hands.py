@@ -65,9 +65,9 @@ def play_hands(
 def play_blocks(
     bases: Sequence[Shoe] | Array, rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
 ) -> Iterator[tuple[Array, Array]]:
-    """The same as arrays, some thousand base shoes at a time.
+    """The same as arrays, some thousand base shoes at a time; these may be an array too, a row each.
 
-    The base shoes may be given as an array too, a row each. ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
+    ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
     for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
@@ -138,7 +138,7 @@ class _Block:
 
     def after(self, cards: int) -> Array:
         """The units that a hand of so many cards is counted in: d(m) d(m-1) … for the draws up to the fifth card."""
-        after = np.ones_like(self.size)
+        after: Array = np.ones_like(self.size)
         for gone in range(cards, FULL_HAND):
             after = after * np.maximum(self.size - gone, 1)
         return after
@@ -183,7 +183,11 @@ class _Block:
 
     def gains(self, followed: Array) -> Array:
         """The net payoff of an action, less what it would be if all were busts."""
-        return sum((gain * row for gain, row in zip(self.gain, followed, strict=True) if gain), self.size * 0)
+        gains: Array = self.size * 0
+        for gain, row in zip(self.gain, followed, strict=True):
+            if gain:
+                gains = gains + gain * row
+        return gains
 
     def call(self, hand: tuple[int, ...]) -> Array:
         """Counts by ending of calling backhand."""

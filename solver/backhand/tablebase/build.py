@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -97,7 +98,9 @@ def _finished(part: int, header: Header) -> Header:
                 break
             digests.append(digest)
     os.ftruncate(part, header.size)
-    return Header(header.rules, header.layout, header.error, tuple(digests))
+    header = replace(header, digests=tuple(digests))
+    os.pwrite(part, header.to_bytes(), 0)
+    return header
 
 
 def _read(part: int, header: Header, tens: int) -> Array:
@@ -113,8 +116,7 @@ def _add(part: int, header: Header, layer: Array) -> Header:
     while written < length:
         written += os.pwrite(part, data[written:], start + written)
     os.fsync(part)
-    digests = (*header.digests, hashlib.sha256(data).hexdigest())
-    header = Header(header.rules, header.layout, header.error, digests)
+    header = replace(header, digests=(*header.digests, hashlib.sha256(data).hexdigest()))
     os.pwrite(part, header.to_bytes(), 0)
     os.fsync(part)
     return header

@@ -8,15 +8,18 @@ from __future__ import annotations
 import hashlib
 import json
 import mmap
+import re
 import struct
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import gt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from backhand.bounds import Bounds, Enclosure
 from backhand.cards import Shoe
 from backhand.errors import TablebaseError
-from backhand.rules import Rules, Ties
+from backhand.rules import FULL_HAND, WINS, Rules, Ties
 from backhand.tablebase.layout import Layout
 
 if TYPE_CHECKING:
@@ -113,6 +116,14 @@ def without_ties(rules: Rules) -> Rules:
     return replace(rules, ties=Ties.SOONEST)
 
 
+def default_path(rules: Rules) -> Path:
+    """Where a tablebase for these rules is by default: in the user's data folder, named after the rules."""
+    from platformdirs import user_data_path
+
+    name = re.sub(r"[^a-z0-9.]+", "-", str(without_ties(rules)))
+    return user_data_path("backhand", appauthor=False) / f"{name}.tablebase"
+
+
 class Tablebase:
     """The EV of a deal from every shoe of a deck, from a file; each layer is checked when it is first asked.
 
@@ -142,8 +153,6 @@ class Tablebase:
             header = Header.from_bytes(data)
             if len(data) != header.size:
                 raise TablebaseError(f"is damaged: {len(data):,} bytes long where {header.size:,} are right")
-            if rules is not None and without_ties(rules) != header.rules:
-                raise TablebaseError(f"is for rules {header.rules}, not {without_ties(rules)}")
         except FileNotFoundError:
             raise TablebaseError(
                 f"tablebase {str(path)!r} is not there: 'backhand tablebase build' makes one"
@@ -152,7 +161,13 @@ class Tablebase:
             raise TablebaseError(f"tablebase {str(path)!r} cannot be read: {error.strerror}") from None
         except TablebaseError as error:
             raise TablebaseError(f"tablebase {str(path)!r} {error}") from None
-        return cls(path, header, data)
+        return cls(path, header, data).for_rules(header.rules if rules is None else rules)
+
+    def for_rules(self, rules: Rules) -> Tablebase:
+        """This tablebase, if it is for these rules. Raises TablebaseError, naming both, if not."""
+        if without_ties(rules) != self.rules:
+            raise TablebaseError(f"tablebase {str(self.path)!r} is for rules {self.rules}, not {without_ties(rules)}")
+        return self
 
     def value(self, shoe: Shoe) -> float:
         """The EV of a deal from the shoe, net per stake, no further than ``error`` from the exact one.
@@ -164,6 +179,21 @@ class Tablebase:
             self.check_layer(shoe[-1])
         value: float = struct.unpack_from("<d", self._data, self._start + 8 * index)[0]
         return value
+
+    def bounds(self, shoe: Shoe) -> Bounds | None:
+        """The deal from a shoe enclosed, if the file can tell its win probability too; None if not.
+
+        It can where the shoe is among its shoes, all wins pay the same, and no void is in reach: a shoe that
+        holds five cards of ranks 2 to 6 cannot run out, since pushes take none of them and a hand at most four
+        before it draws (docs/method_tablebase.md).
+        """
+        pays = {self.rules.net(win) for win in WINS}
+        if len(pays) > 1 or sum(shoe[1:6]) < FULL_HAND or any(map(gt, shoe, self.layout.most)):
+            return None
+        value = Fraction(self.value(shoe))
+        ev = Enclosure(value - self.error, value + self.error)
+        stake = 1 + pays.pop()  # EV = pays · win − (1 − win)
+        return Bounds(Enclosure((1 + ev.low) / stake, (1 + ev.high) / stake), ev, {})
 
     def check_layer(self, tens: int) -> None:
         """Compare a layer with its checksum. Raises TablebaseError, naming the file and the layer."""
@@ -186,5 +216,3 @@ class Tablebase:
 
         values = np.frombuffer(self._data, dtype="<f8", offset=self._start)
         return values.reshape(self.layout.sizes[::-1]).T
-
-

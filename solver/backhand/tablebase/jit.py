@@ -15,15 +15,14 @@ from backhand.tablebase.worth import THREE, TWO, Array, Worth
 _BLOCK = 8192
 
 
-
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _counts_of(row: int, sizes: Array, counts: Array) -> None:  # pragma: no cover - compiled
     for rank in range(1, 9):
         counts[rank] = row % sizes[rank]
         row //= sizes[rank]
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _next(sizes: Array, counts: Array) -> None:  # pragma: no cover - compiled
     for rank in range(1, 9):
         counts[rank] += 1
@@ -32,7 +31,7 @@ def _next(sizes: Array, counts: Array) -> None:  # pragma: no cover - compiled
         counts[rank] = 0
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _three(
     start: int,
     stop: int,
@@ -75,7 +74,7 @@ def _three(
         _next(sizes, counts)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _two(
     start: int,
     stop: int,
@@ -127,7 +126,7 @@ def _two(
         _next(sizes, counts)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _pairs(
     start: int,
     stop: int,
@@ -161,7 +160,7 @@ def _pairs(
         _next(sizes, counts)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _deals(
     start: int,
     stop: int,
@@ -211,7 +210,7 @@ def _deals(
         _next(sizes, counts)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def _pushes(start: int, stop: int, deals: Array, out: Array) -> None:  # pragma: no cover - compiled
     for row in range(start, stop):
         for column in range(15, 19):
@@ -239,23 +238,21 @@ class Jit:
 
     def two(self, slab: Slab, start: int, stop: int) -> None:
         """Hands of two cards, by total, settled without a push, in every shoe that they leave."""
-        at, give = self._at(slab), self.worth
-        tables = give.backhand, give.played, give.calls_two, give.hits_to, give.void
-        less = (self._three[slot] for slot in at)
-        _two(start, stop, self._sizes, self._strides, self._counts(slab), *less, *tables, self._two[at[0]])
+        at, give, ring = self._at(slab), self.worth, self._three
+        tables, limits = (give.backhand, give.played, give.calls_two), (give.hits_to, give.void)
+        less, counts = (ring[at[0]], ring[at[1]], ring[at[2]]), self._counts(slab)
+        _two(start, stop, self._sizes, self._strides, counts, *less, *tables, *limits, self._two[at[0]])
 
     def pairs(self, slab: Slab, start: int, stop: int, kept: range) -> None:
         """A kept card and a second one that is no ace, summed over the second, by the first."""
-        at = self._at(slab)
-        less = (self._two[slot] for slot in at)
-        counts = self._counts(slab)
+        at, ring = self._at(slab), self._two
+        less, counts = (ring[at[0]], ring[at[1]], ring[at[2]]), self._counts(slab)
         _pairs(start, stop, self._sizes, self._strides, counts, kept.start, kept.stop, *less, self._pair[at[0]])
 
     def deals(self, slab: Slab, start: int, stop: int, out: Array) -> None:
         """The deal from every shoe, into ``out``: one number for every shoe of the slab."""
-        at, void = self._at(slab), self.worth.void
-        less = (self._pair[slot] for slot in at)
-        counts = self._counts(slab)
+        at, ring, void = self._at(slab), self._pair, self.worth.void
+        less, counts = (ring[at[0]], ring[at[1]], ring[at[2]]), self._counts(slab)
         _deals(start, stop, self._sizes, self._strides, counts, *less, self._two[at[0]], void, out)
 
     def pushes(self, slab: Slab, start: int, stop: int, deals: Array) -> None:

@@ -16,7 +16,6 @@ from typing import Protocol
 import numpy as np
 
 from backhand.engine import Progress, quiet
-from backhand.cards import Shoe
 from backhand.rules import Rules
 from backhand.tablebase.layout import Layout, Slab
 from backhand.tablebase.plain import Plain
