@@ -27,14 +27,16 @@ def check(bounds: Bounds, exact: Value) -> None:
         assert chance in bounds.endings[ending]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize(
+    "name", [name if name in {"inventor", "all"} else pytest.param(name, marks=pytest.mark.long) for name in SETTINGS]
+)
 def test_random_shoes_of_every_size_are_enclosed(name: str) -> None:
     rules, chosen = SETTINGS[name], random.Random(name)
-    for cards in [*range(9), 12, 20, 30]:
+    for cards in [0, 1, 2, 3, 4, 7, 14]:
         for ranks in ("A23456789T", "A789T", "78T", "A2"):
             shoe = random_shoe(chosen, cards, ranks)
             exact = value_of(Engine(shoe, rules).counts(shoe), cards, rules)
-            for width in (Fraction(1, 10), Fraction(1, 10**12)):
+            for width in (Fraction(1, 10), Fraction(1, 10**12))[cards % 2 :]:
                 bounds = enclose(shoe, rules, width)
                 check(bounds, exact)
                 assert max(bounds.win.width, bounds.ev.width) <= width
@@ -87,11 +89,9 @@ def test_no_enclosure_is_of_no_width(width: int) -> None:
         enclose(Shoe.of_decks(1), Rules(), Fraction(width))
 
 
-def test_huge_payouts_and_huge_shoes() -> None:
+def test_payouts_beyond_64_bits() -> None:
     rules, shoe = Rules().paying("12345678901234567/98765432109876543"), Shoe("1,0,0,1,1,1,1,1,1,2")
     check(enclose(shoe, rules), value_of(Engine(shoe, rules).counts(shoe), 9, rules))
-    with pytest.raises(TooLargeError, match="too many shoes"):
-        enclose(Shoe([10**5] * 10), Rules())
 
 
 def test_an_enclosure_is_a_value() -> None:

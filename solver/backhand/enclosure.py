@@ -13,26 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb, perm, prod
+from math import comb, factorial, perm
 from typing import NamedTuple
 
 import numpy as np
 
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import ACE, Shoe
-from backhand.engine import PUSH_PAIRS, Progress, quiet
+from backhand.engine import MOST_DEALS, PUSH_PAIRS, Engine, Progress, deals_ahead, quiet
 from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
 from backhand.hands import Array, play_blocks
-from backhand.rules import ENDINGS, FULL_HAND, WINS, Rules
+from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
 
 WIDTH = Fraction(1, 10**12)
 """How wide an enclosure is at most, unless asked otherwise."""
 
 _MOVING = (ACE, 7, 8, 9, 10)
 """The ranks that leave the shoe before the last deal of a round: discarded aces and the cards of push hands."""
-_SHIFT = 64
-"""Factors are rounded down to so many bits more than the values they multiply."""
+_REFINEMENTS = 8
+_CLOSE = 40
+"""An enclosure of a push so many bits narrower than the payoffs, and settling still in it: a tie, it seems."""
+_SPARE = 32
+"""Bits of a value beyond those of the width that is asked for."""
 _ABOVE, _BELOW = len(ENDINGS), len(ENDINGS) + 1
 _FIELDS = len(ENDINGS) + 2
 
@@ -46,19 +49,23 @@ def enclose(shoe: Shoe, rules: Rules, width: Fraction = WIDTH, *, progress: Prog
     >>> Fraction(441749062376235842019675620249839, 771314936179556478353601382425000) in bounds.win
     True
 
-    Raises EnclosureError unless the width is positive, TooLargeError for far more cards than any table uses.
+    Raises EnclosureError unless the width is positive, TooLargeError where a push cannot be
+    told apart from settling in a shoe too large for exact values.
     """
     if width <= 0:
         raise EnclosureError(f"width {width}: an enclosure can be as narrow as asked, but not of no width")
     denominator, stake = stakes(rules)
     spread = Fraction(max(stake) - min(stake), denominator)
     budget = Fraction(15, 16) * width / (spread if spread > 1 else 1)
-    while True:
-        bits = 64 + (budget.denominator // budget.numerator).bit_length()
+    for _ in range(_REFINEMENTS):
+        bits = _SPARE + (budget.denominator // budget.numerator).bit_length()
         bounds = _Enclosing(shoe, rules, bits).bounds(follow(shoe, float(budget)), progress)
         if max(bounds.win.width, bounds.ev.width) <= width:
             return bounds
-        budget /= 64  # where push and settling could not be told apart, or rounding mattered
+        budget /= 64  # a push and settling could not be told apart, or rounding mattered
+    raise TooLargeError(
+        f"shoe {shoe}: a push that is worth as much as settling, or nearly, keeps the enclosure wider than {width}"
+    )
 
 
 class Level(NamedTuple):
@@ -75,10 +82,7 @@ class _Codes:
     """What has left a root shoe, aces fastest, as one number."""
 
     def __init__(self, root: Shoe) -> None:
-        held = [root[rank - 1] for rank in _MOVING]
-        if prod(count + 1 for count in held) >= 2**62:
-            raise TooLargeError(f"shoe {root}: too many shoes to number them in 64 bits")
-        self.held = np.array(held)
+        self.held = np.array([root[rank - 1] for rank in _MOVING])
         self.strides = np.cumprod([1, *(self.held[:-1] + 1)])
         places = {rank: place for place, rank in enumerate(_MOVING)}
         self.pairs = [(places[x], places[y]) for x, y in PUSH_PAIRS]
@@ -152,12 +156,13 @@ class _Enclosing:
         self.denominator, self.stake = stakes(rules)
         self.worst, self.best = min(self.stake), max(self.stake)
         self.spread = self.best - self.worst
-        # A field holds a value times 2^bits times a factor of _SHIFT bits, and never carries into the next.
-        self.field = -(-(bits + _SHIFT + 4 + self.spread.bit_length()) // 64) * 64
-        kept = (1 << self.field - _SHIFT) - 1
+        # A field holds a value of ``bits`` bits times a factor of as many, and never carries into the next.
+        self.field = -(-(2 * bits + 4 + self.spread.bit_length()) // 64) * 64
+        kept = (1 << self.field - bits) - 1
         self.mask = sum(kept << place * self.field for place in range(_FIELDS))
         self.of = _Codes(root)
         self._factors: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._engines: list[Engine] = []
 
     def bounds(self, levels: list[Level], progress: Progress) -> Bounds:
         """What is known of the deal from the root."""
@@ -188,7 +193,7 @@ class _Enclosing:
             for discarded, (all_but_pushes, pushes) in enumerate(self._weights(aces, cards)):
                 played, pushed = hands[code + discarded]
                 total += played[discarded] * all_but_pushes + pushed * pushes
-            fields = total >> _SHIFT & self.mask
+            fields = total >> self.bits & self.mask
             highest = (self.spread << self.bits) - self._get(fields, _BELOW)
             deals[code] = _Deal(fields, self._get(fields, _ABOVE), highest)
         return deals
@@ -200,8 +205,8 @@ class _Enclosing:
             known = []
             for discarded in range(min(2, aces) + 1):
                 ways, of, base = perm(aces, discarded), perm(cards, discarded), cards - discarded
-                played = (ways << self.bits + _SHIFT) // (of * _draws(base, FULL_HAND))
-                known.append((played, (comb(2, discarded) * ways << _SHIFT) // (of * _draws(base, 2))))
+                played = (ways << 2 * self.bits) // (of * _draws(base, FULL_HAND))
+                known.append((played, (comb(2, discarded) * ways << self.bits) // (of * _draws(base, 2))))
             self._factors[aces, cards] = known
         return known
 
@@ -229,19 +234,39 @@ class _Enclosing:
         for column, (code, held, each_way, each_above) in enumerate(columns):
             total, third = 0, _draws(held - 2, FULL_HAND - 2)
             for pair, step in enumerate(self.of.pair_codes):
-                pushed = later.get(code + step)
+                pushed = later.get(code + step) if each_way[pair] else None
                 if not pushed:  # not possible, or not followed: nothing is known of it
                     continue
-                worth = each_above[pair] << self.bits
-                if worth < pushed.above * third:
-                    fields = pushed.fields
-                else:
+                worth, fields = each_above[pair] << self.bits, pushed.fields
+                if worth >= pushed.above * third:
                     counts = self._pack(settled[pair, :, column : column + 1])[0]
-                    fields = counts * ((1 << self.bits + _SHIFT) // third) >> _SHIFT & self.mask
+                    fields = counts * ((1 << 2 * self.bits) // third) >> self.bits & self.mask
                     if worth <= pushed.at_most * third:
-                        fields = self._either(fields, pushed.fields)
+                        after = Shoe(shoes[column].tolist()).without(PUSH_PAIRS[pair])
+                        fields = self._better(pushed, after, fields, Fraction(each_above[pair], third))
                 total += each_way[pair] * fields
             yield total
+
+    def _better(self, pushed: _Deal, after: Shoe, settled: int, worth: Fraction) -> int:
+        """What is known of the better of pushing and settling where their enclosures overlap."""
+        if (pushed.at_most - pushed.above) << _CLOSE < self.spread << self.bits:
+            exact = self._exactly(after)
+            if exact is not None:
+                push_first = self.rules.legal_actions(2, PUSH_FROM)[0] is Action.PUSH
+                return pushed.fields if exact > worth or (exact == worth and push_first) else settled
+        return self._either(settled, pushed.fields)
+
+    def _exactly(self, shoe: Shoe) -> Fraction | None:
+        """How far the EV of a deal is above the worst payoff, as the engine has it; None where it would refuse."""
+        engine = next((engine for engine in self._engines if shoe in engine), None)
+        if engine is None:
+            whole = deals_ahead(self.root, MOST_DEALS) <= MOST_DEALS
+            if not whole and deals_ahead(shoe, MOST_DEALS) > MOST_DEALS:
+                return None
+            engine = Engine(self.root if whole else shoe, self.rules)
+            self._engines.append(engine)
+        counts = zip(self.stake, engine.counts(shoe), strict=True)
+        return Fraction(sum((pays - self.worst) * count for pays, count in counts), factorial(shoe.cards))
 
     def _either(self, one: int, other: int) -> int:
         """What is known when the better of two is taken and it is not known which: the less, but for the EV."""

@@ -159,7 +159,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         output: Path | None,
         **others: Any,
     ) -> None:
-        fresh_decks = _read_decks(decks, players, shoe, seen)
+        fresh_decks = read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
         solver = Solver(
             fresh_decks,
@@ -177,7 +177,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     return shoe_options(rules_options(output_options(asked)))
 
 
-def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+def read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
     ways = {"--decks": decks, "--players": players, "--shoe": shoe}
     given = [name for name, value in ways.items() if value is not None]
