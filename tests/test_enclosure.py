@@ -32,8 +32,8 @@ def check(bounds: Bounds, exact: Value) -> None:
 )
 def test_random_shoes_of_every_size_are_enclosed(name: str) -> None:
     rules, chosen = SETTINGS[name], random.Random(name)
-    for cards in [0, 1, 2, 3, 4, 7, 14]:
-        for ranks in ("A23456789T", "A789T", "78T", "A2"):
+    for cards in [0, 1, 2, 3, 5, 10]:
+        for ranks in ("A23456789T", "A789T", "A2"):
             shoe = random_shoe(chosen, cards, ranks)
             exact = value_of(Engine(shoe, rules).counts(shoe), cards, rules)
             for width in (Fraction(1, 10), Fraction(1, 10**12))[cards % 2 :]:

@@ -122,9 +122,7 @@ def _actions(rules: Rules) -> Iterable[str]:
             continue
         yield f"{guard} & left=0 -> {_settle(Ending.VOID)};"
         if action is Action.HIT:
-            more = "\n    + ".join(
-                f"({_bust(rank)}?0:{count})/left : {_keep(rank)}" for rank, count in _COUNT.items()
-            )
+            more = "\n    + ".join(f"({_bust(rank)}?0:{count})/left : {_keep(rank)}" for rank, count in _COUNT.items())
             yield f"{guard} & n<{FULL_HAND - 1} & left>0 ->\n      over/left : {_settle(Ending.BUST)}\n    + {more};"
             guard = f"{guard} & n={FULL_HAND - 1}"
         over, fits = {
