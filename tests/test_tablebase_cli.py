@@ -49,13 +49,12 @@ def test_build_info_probe_verify(run: Run, tmp_path: Path) -> None:
         assert Fraction(probed["win"]["low"]) <= exact.win <= Fraction(probed["win"]["high"])
     text = run("tablebase", "probe", str(path), "--seen", "T 9").out
     assert f"{float(exact.win * 100):.8f} %" in text
-    verified = run("tablebase", "verify", str(path), "--samples", "5", "--format", "json")
+    verified = run("tablebase", "verify", str(path), "--samples", "2", "--format", "json")
     assert verified.code == 0
     assert json.loads(verified.out)["right"] is True
     for form in ("text", "csv", "md"):
-        assert all(
-            run("tablebase", what, str(path), "--format", form).code == 0 for what in ("info", "probe", "verify")
-        )
+        for what in (["info"], ["probe"], ["verify", "--samples", "1"]):
+            assert run("tablebase", *what, str(path), "--format", form).code == 0
 
 
 def test_wins_that_the_file_cannot_tell_are_exact(run: Run, file: Path) -> None:

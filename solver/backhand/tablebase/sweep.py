@@ -73,6 +73,7 @@ def sweep(
     ``done`` layers are not computed again but asked of ``known``, and only layers after these are given. ``jobs``
     threads share each slab, by default one a processor; how many makes no difference to any bit.
 
+    >>> from backhand.cards import Shoe
     >>> small = Layout(Shoe("0,0,0,0,0,1,0,0,0,2"))
     >>> [layer.tolist() for layer in sweep(small, Rules())]
     [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from backhand.errors import TablebaseError
 from backhand.rules import BUST_ABOVE, FULL_HAND, WINS, Action, Ending, Rules
 
 Array = npt.NDArray[Any]
@@ -24,8 +25,8 @@ TWO = range(2, 21)
 TIGHT = 10
 """A total that a card can bust leaves less room than this: its ``room``, 21 − total, is 0 to 9."""
 
-LOCAL_ROUNDINGS = 56
-"""Roundings between the values of smaller shoes and the value of a shoe, counted in the proof."""
+LOCAL_ROUNDINGS = 28
+"""What a deal adds to the error of the deals behind it, in units of 2^-53: 27 roundings, and one for their products."""
 
 
 class Worth(NamedTuple):
@@ -54,7 +55,11 @@ def worth(rules: Rules, cards: int) -> Worth:
 
     >>> float(worth(Rules(), 52).backhand[48, 12])  # a quarter of the cards fit, the others bust
     0.5
+
+    Raises TablebaseError for payouts beyond what doubles hold.
     """
+    if any(rules.net(win) > 2**500 for win in WINS):
+        raise TablebaseError(f"rules {rules}: a tablebase holds no payouts beyond 2^500")
 
     def table(value: Callable[[int, int], Fraction]) -> Array:
         out = np.zeros((cards + 1, cards + 1))
@@ -101,7 +106,7 @@ def error_bound(rules: Rules, cards: int) -> Fraction:
     Each deal adds at most ``LOCAL_ROUNDINGS`` units of 2^-53 times the largest payoff to the error of the
     deals that a push leads to, which have two cards fewer (docs/method_tablebase.md).
 
-    >>> float(error_bound(Rules(), 52)) < 2e-13
+    >>> float(error_bound(Rules(), 52)) < 1e-13
     True
     """
     largest = max(Fraction(1), *(rules.net(win) for win in WINS))
