@@ -46,6 +46,7 @@ def _three(
 ) -> None:  # pragma: no cover - compiled
     upto = np.zeros(11, np.int64)
     over, within = np.zeros(10), np.zeros(10)
+    worth = np.zeros(21)  # by room, 21 less the total, so that a rank adds to a run of ten
     _counts_of(start, sizes, counts)
     for row in range(start, stop):
         for rank in range(1, 11):
@@ -58,19 +59,20 @@ def _three(
                 over[room] = last[room, cards - 1, min(upto[room], cards - 1)]
                 within[room] = last[room, cards - 1, max(upto[room] - 1, 0)]
             free = last_free[cards - 1]
-            for total in range(3, 22):
-                room = 21 - total
-                safe = max(room - 10, 0)
-                worth = free * upto[safe]
-                half, top = room // 2, min(room, 10)
-                for rank in range(safe + 1, half + 1):
-                    worth += counts[rank] * within[room - rank]
-                for rank in range(max(safe, half) + 1, top + 1):
-                    worth += counts[rank] * over[room - rank]
-                worth = (worth - (cards - upto[top])) / cards
+            for room in range(19):
+                worth[room] = free * upto[max(room - 10, 0)]
+            for rank in range(1, 11):
+                # The card that is drawn is one of those that fit afterwards, or it is not.
+                weight = float(counts[rank])
+                for room in range(10):
+                    worth[rank + room] += weight * (over[room] if room < rank else within[room])
+            for room in range(19):
+                worth[room] = (worth[room] - (cards - upto[min(room, 10)])) / cards
+            for total in range(12, 22):
                 if calls[total]:
-                    worth = max(worth, backhand[cards, upto[room]])
-                out[row, total - 3] = worth
+                    worth[21 - total] = max(worth[21 - total], backhand[cards, upto[21 - total]])
+            for total in range(3, 22):
+                out[row, total - 3] = worth[21 - total]
         _next(sizes, counts)
 
 
