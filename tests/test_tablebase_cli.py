@@ -13,6 +13,7 @@ from backhand.tablebase import default_path
 from backhand.tablebase.build import parts
 
 from tests.conftest import Ran
+from tests.test_design import HEAVY, loaded
 
 Run = Callable[..., Ran]
 MOST = "1,2,2,1,0,1,1,1,2,2"
@@ -147,6 +148,18 @@ def test_advise_with_a_tablebase_in_json(run: Run, file: Path) -> None:
                 assert Fraction(mine[name]["low"]) <= value <= Fraction(mine[name]["high"])
         else:
             assert mine["win"] == exact["win"]
+
+
+def test_a_push_read_from_a_tablebase_loads_nothing_heavy(file: Path) -> None:
+    assert not loaded(f"advise 9 8 --shoe 1,2,2,1,0,1,1,0,1,2 --tablebase {file}") & set(HEAVY)
+    assert not loaded(f"tablebase probe {file} --seen T") & set(HEAVY)
+    assert "numpy" in loaded("advise 9 8 --shoe 1,2,2,1,0,1,1,0,1,2")
+
+
+def test_exact_is_exact_even_with_a_tablebase(run: Run, file: Path) -> None:
+    shoe = ["--shoe", "1,2,2,1,0,1,1,0,1,2"]
+    exact = run("advise", "9", "8", *shoe, "--tablebase", str(file), "--exact", "--format", "json")
+    assert exact.out == run("advise", "9", "8", *shoe, "--format", "json").out
 
 
 def test_three_decks_are_enclosed(run: Run) -> None:

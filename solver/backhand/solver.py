@@ -110,7 +110,8 @@ class Solver:
         self.rules = Rules.from_text(rules) if isinstance(rules, str) else rules
         self.fresh = Shoe.of_decks(decks)
         self.tablebase = tablebase.for_rules(self.rules) if tablebase else None
-        self._progress, self._width, self._most = progress, width, maxsize if exact else MOST_DEALS
+        self._progress, self._width, self._exact = progress, width, exact
+        self._most = maxsize if exact else MOST_DEALS
         self._engines: list[Engine] = []
         self.evaluator = Evaluator(self.rules, self._deal)
 
@@ -176,7 +177,7 @@ class Solver:
 
     def _push(self, shoe: Shoe, settled: Fraction) -> Value | Bounds:
         """What pushing is worth, told apart from the best other action: a tie is a proved tie."""
-        if self.tablebase:
+        if self.tablebase and not self._exact:
             read = self.tablebase.bounds(shoe)
             if read and settled not in read.ev:
                 return read
