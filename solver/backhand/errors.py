@@ -35,3 +35,7 @@ class TablebaseError(BackhandError):
 
 class EnclosureError(BackhandError):
     """Bounds that hold no number, or a width that no bounds can have."""
+
+
+class OutputError(BackhandError):
+    """A place that cannot be written to; found before anything is computed or written."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import Shoe, parse_cards
+from backhand.cards import Shoe
 from backhand.cli.options import check_output, read_decks, read_rules, rules_options, shoe_options
 from backhand.outputs.files import write_whole
 from backhand.outputs.prism import prism
@@ -20,8 +20,8 @@ from backhand.outputs.prism import prism
 def command(
     decks: int | None,
     players: int | None,
-    shoe: str | None,
-    seen: str | None,
+    shoe: Shoe | None,
+    seen: tuple[tuple[int, ...], ...],
     rules: str,
     pays: str | None,
     form: str,
@@ -32,7 +32,7 @@ def command(
     A Markov decision process in the PRISM language, card by card, of one round dealt from the shoe.
     """
     fresh = Shoe.of_decks(read_decks(decks, players, shoe, seen))
-    undealt = fresh.without(() if seen is None else parse_cards(seen)) if shoe is None else Shoe.from_text(shoe)
+    undealt = fresh.without(sum(seen, ())) if shoe is None else shoe
     in_force = read_rules(rules, pays)
     check_output(output)
     model = prism(undealt, in_force)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from backhand.cards import Shoe, parse_cards
-from backhand.errors import EnclosureError, ShoeError
+from backhand.errors import BackhandError, EnclosureError, ShoeError
 from backhand.outputs.files import check_file, write_whole
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
@@ -24,14 +24,56 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+if TYPE_CHECKING:
+    AnyType = click.ParamType[Any]
+else:
+    AnyType = click.ParamType  # generic for type checkers, and in newer releases, only
+
+
+class Read(AnyType):
+    """A parameter type out of a function that reads text, and whose refusals are BackhandErrors."""
+
+    def __init__(self, name: str, read: Callable[[str], object]) -> None:
+        self.name, self._read = name, read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """What the text stands for; fails with the name of the option and what would be right."""
+        try:
+            return self._read(value) if isinstance(value, str) else value
+        except BackhandError as error:
+            self.fail(str(error), param, ctx)
+
+
+def read_width(text: str) -> Fraction:
+    """A width. Raises EnclosureError for anything but a positive number."""
+    try:
+        width = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        width = Fraction(0)
+    if width <= 0:
+        raise EnclosureError(f"{text!r}: a width is a positive number, such as 1e-15")
+    return width
+
+
 def shoe_options(command: Command) -> Command:
     """--decks, --players, --shoe and --seen: which cards are undealt."""
     for option in reversed(
         [
             click.option("--decks", type=int, metavar="N", help="Decks in the fresh shoe, 1 to 8.  [default: 1]"),
             click.option("--players", type=int, metavar="N", help="Players at the table: one deck for every two."),
-            click.option("--shoe", metavar="COUNTS", help="The undealt cards outright, as counts of A,2,…,9,T."),
-            click.option("--seen", metavar="CARDS", help="Cards that have left the fresh shoe, discarded aces too."),
+            click.option(
+                "--shoe",
+                type=Read("counts", Shoe.from_text),
+                metavar="COUNTS",
+                help="The undealt cards outright, as ten counts of A to T: 4,4,4,4,4,4,4,4,4,16.",
+            ),
+            click.option(
+                "--seen",
+                type=Read("cards", parse_cards),
+                multiple=True,
+                metavar="CARDS",
+                help="Cards that have left the fresh shoe, discarded aces too, in quotes: 'K 5 A'.",
+            ),
         ]
     ):
         command = option(command)
@@ -78,7 +120,10 @@ def deal_options(command: Command) -> Command:
         [
             click.option("--exact", is_flag=True, help="The fraction, also where it takes hours and many gigabytes."),
             click.option(
-                "--within", metavar="WIDTH", help="Enclose more than two decks no wider than this.  [default: 1e-12]"
+                "--within",
+                type=Read("width", read_width),
+                metavar="WIDTH",
+                help="Enclose more than two decks no wider than this.  [default: 1e-12]",
             ),
         ]
     ):
@@ -93,19 +138,6 @@ def tablebase_option(command: Command) -> Command:
         metavar="FILE",
         help="Read pushes from this tablebase ('default': where 'backhand tablebase build' puts it).",
     )(command)
-
-
-def read_width(text: str | None) -> Fraction | None:
-    """The width that --within names. Raises EnclosureError for anything but a positive number."""
-    if text is None:
-        return None
-    try:
-        width = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        width = Fraction(0)
-    if width <= 0:
-        raise EnclosureError(f"--within {text}: a width is a positive number, such as 1e-15")
-    return width
 
 
 def read_tablebase(text: str | None, rules: Rules) -> Tablebase | None:
@@ -151,8 +183,8 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     def asked(
         decks: int | None,
         players: int | None,
-        shoe: str | None,
-        seen: str | None,
+        shoe: Shoe | None,
+        seen: tuple[tuple[int, ...], ...],
         rules: str,
         pays: str | None,
         form: str,
@@ -166,24 +198,22 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
             rules=in_force,
             progress=show_progress,
             exact=others.pop("exact", False),
-            width=read_width(others.pop("within", None)),
+            width=others.pop("within", None),
             tablebase=read_tablebase(others.pop("tablebase", None), in_force),
         )
-        known = () if seen is None else parse_cards(seen)
-        outright = None if shoe is None else Shoe.from_text(shoe)
         check_output(output)
-        command(Question(solver, known, outright, form, output), **others)
+        command(Question(solver, sum(seen, ()), shoe, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked)))
 
 
-def read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
     ways = {"--decks": decks, "--players": players, "--shoe": shoe}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
-    if shoe is not None and seen is not None:
+    if shoe is not None and seen:
         raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
     if players is not None:
         return Shoe.of_players(players).cards // 52

@@ -9,6 +9,7 @@ import click
 
 from backhand.cards import DECK, Shoe, parse_cards
 from backhand.cli.options import (
+    Read,
     check_output,
     emit,
     output_options,
@@ -38,11 +39,16 @@ def command() -> None:
     "--output", type=click.Path(path_type=Path), metavar="FILE", help="Default: in the folder for data of the user."
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one a processor]")
-@click.option("--most", metavar="COUNTS", help="The fullest shoe, as counts of A,2,…,9,T.  [default: one deck]")
+@click.option(
+    "--most",
+    type=Read("shoe", Shoe.from_text),
+    metavar="COUNTS",
+    help="The fullest shoe, as counts of A,2,…,9,T.  [default: one deck]",
+)
 @rules_options
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 def build_command(
-    output: Path | None, jobs: int | None, most: str | None, rules: str, pays: str | None, form: str
+    output: Path | None, jobs: int | None, most: Shoe | None, rules: str, pays: str | None, form: str
 ) -> None:
     """Solve all 33,203,125 shoes of a deck into a file.
 
@@ -50,7 +56,7 @@ def build_command(
     """
     from backhand.tablebase.build import build
 
-    in_force, fullest = read_rules(rules, pays), Shoe(DECK) if most is None else Shoe.from_text(most)
+    in_force, fullest = read_rules(rules, pays), Shoe(DECK) if most is None else most
     if output is None:
         output = default_path(in_force)
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -75,17 +81,25 @@ def info_command(file: Path, form: str, output: Path | None) -> None:
 
 @command.command("probe", epilog="Example: backhand tablebase probe deck.tablebase --seen 'T T 9'")
 @_FILE
-@click.option("--shoe", metavar="COUNTS", help="The undealt cards outright, as counts of A,2,…,9,T.")
-@click.option("--seen", metavar="CARDS", help="Cards that have left the fullest shoe, discarded aces too.")
+@click.option("--shoe", type=Read("shoe", Shoe.from_text), metavar="COUNTS", help="The undealt cards outright.")
+@click.option(
+    "--seen",
+    type=Read("cards", parse_cards),
+    multiple=True,
+    metavar="CARDS",
+    help="Cards that have left the fullest shoe, discarded aces too.",
+)
 @output_options
-def probe_command(file: Path, shoe: str | None, seen: str | None, form: str, output: Path | None) -> None:
+def probe_command(
+    file: Path, shoe: Shoe | None, seen: tuple[tuple[int, ...], ...], form: str, output: Path | None
+) -> None:
     """Look up what a deal from a shoe is worth."""
-    if shoe is not None and seen is not None:
+    if shoe is not None and seen:
         raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
     check_output(output)
     tablebase = Tablebase.open(file)
     most = tablebase.layout.most
-    undealt = Shoe.from_text(shoe) if shoe is not None else most.without(() if seen is None else parse_cards(seen))
+    undealt = most.without(sum(seen, ())) if shoe is None else shoe
     tablebase.layout.index(undealt)
     exact = None
     if undealt.cards and not tablebase.bounds(undealt):

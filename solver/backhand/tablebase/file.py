@@ -5,8 +5,6 @@ Reading one value needs no numpy: the file is mapped into memory, and one double
 
 from __future__ import annotations
 
-import hashlib
-import json
 import mmap
 import re
 import struct
@@ -70,10 +68,12 @@ class Header:
         """The header as it stands in the file; ``from_bytes`` reads it back."""
         text = self._text()
         magic = WHOLE if len(self.digests) == self.layers else UNFINISHED
-        lead = _LEAD.pack(magic, VERSION, len(text), hashlib.sha256(text).digest())
+        lead = _LEAD.pack(magic, VERSION, len(text), _sha256(text))
         return (lead + text).ljust(self.start, b"\0")
 
     def _text(self) -> bytes:
+        import json
+
         return json.dumps(
             {
                 "values": "EV of a deal, net per stake, little-endian doubles",
@@ -101,14 +101,22 @@ class Header:
                 "is an unfinished build: 'backhand tablebase build' goes on with it" if magic == WHOLE else "is whole"
             )
         text = data[_LEAD.size : _LEAD.size + length]
-        if hashlib.sha256(text).digest() != digest:
+        if _sha256(text) != digest:
             raise TablebaseError("is damaged: the header does not match its checksum")
+        import json
+
         fields: dict[str, Any] = json.loads(text)
         rules, layout = Rules.from_text(fields["rules"]), Layout(Shoe(fields["shape"]))
         header = cls(rules, layout, Fraction(fields["error"]), tuple(fields["sha256"]))
         if data[: header.start] != header.to_bytes():
             raise TablebaseError("is damaged: the header is not as it was written")
         return header
+
+
+def _sha256(data: bytes | memoryview) -> bytes:
+    import hashlib  # these and json are for tablebases alone, and this module is loaded with the package
+
+    return hashlib.sha256(data).digest()
 
 
 def without_ties(rules: Rules) -> Rules:
@@ -199,7 +207,7 @@ class Tablebase:
         """Compare a layer with its checksum. Raises TablebaseError, naming the file and the layer."""
         start, length = self.header.layer(tens)
         with memoryview(self._data) as view:
-            found = hashlib.sha256(view[start : start + length]).hexdigest()
+            found = _sha256(view[start : start + length]).hex()
         if found != self.header.digests[tens]:
             raise TablebaseError(
                 f"tablebase {str(self.path)!r} is damaged: the layer of {tens} tens does not match its checksum"
