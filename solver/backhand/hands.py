@@ -46,12 +46,8 @@ def play_hands(
     bases: Sequence[Shoe], rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
 ) -> Iterator[Play]:
     """Play every initial hand from each base shoe, in their order."""
-    _, stake = stakes(rules)
-    largest = 2 * max(map(sum, bases)) ** FULL_HAND * max(map(abs, stake))
-    dtype = np.dtype(np.int64 if largest < 2**63 else object)
-    payoff = np.array(stake, dtype=dtype)
-    for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
-        block = _Block(np.array(bases[start : start + _COLUMNS], dtype=dtype).T, rules, payoff)
+    for block in blocks(bases, rules, progress):
+        payoff = block.stake
         counts, settled = block.initial_hands()
         yield from map(
             Play,
@@ -62,8 +58,24 @@ def play_hands(
         )
 
 
-class _Block:
-    """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe."""
+def blocks(
+    bases: Sequence[Shoe], rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+) -> Iterator[Block]:
+    """The base shoes in their order, some thousands at a time."""
+    _, stake = stakes(rules)
+    largest = 2 * max(map(sum, bases)) ** FULL_HAND * max(map(abs, stake))
+    dtype = np.dtype(np.int64 if largest < 2**63 else object)
+    for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
+        columns = np.array(bases[start : start + _COLUMNS], dtype=dtype).T
+        yield Block(columns, rules, np.array(stake, dtype=dtype))
+
+
+class Block:
+    """The hands of one block of base shoes.
+
+    ``counts`` has a row a rank and a column a shoe, ``size`` the number of cards of each; ``stake`` is the net
+    payoff of each ending, in the units of ``stakes``.
+    """
 
     def __init__(self, counts: Array, rules: Rules, stake: Array) -> None:
         self.counts, self.rules, self.stake = counts, rules, stake

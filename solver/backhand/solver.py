@@ -105,7 +105,7 @@ class Solver:
         """
         hand = _ranks(hand)
         check_hand(hand)
-        position = Position.of_hand(hand, self._undealt([*hand], seen, shoe))
+        position = Position.of_hand(hand, self.undealt(hand, seen, shoe))
         values = {action: self.evaluator.action_value(position, action) for action in position.actions(self.rules)}
         best = max(value.ev for value in values.values())
         choices = [Choice(action, value, best - value.ev) for action, value in values.items()]
@@ -119,10 +119,15 @@ class Solver:
 
         Raises ShoeError for cards that cannot be, TooLargeError for a shoe that leads to too many others.
         """
-        return self.evaluator.value(Position(self._undealt([], seen, shoe)))
+        return self.evaluator.value(Position(self.undealt((), seen, shoe)))
 
-    def _undealt(self, hand: list[int], seen: Cards, shoe: Shoe | str | None) -> Shoe:
-        seen = _ranks(seen)
+    def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
+        """The cards still undealt (see ``advise``). Raises CardError or ShoeError for cards that cannot be.
+
+        >>> Solver().undealt("9 7", seen="K 5").cards
+        48
+        """
+        hand, seen = _ranks(hand), _ranks(seen)
         if shoe is None:
             undealt = self.fresh.without([*hand, *seen])
         elif seen:
