@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,12 +12,13 @@ import click
 
 from backhand.cards import Shoe, parse_cards
 from backhand.errors import ShoeError
-from backhand.outputs.files import check_file, write_whole
+from backhand.outputs.files import check_file, form_of_ending, write_whole
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
 from backhand.solver import Solver
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 def shoe_options(command: Command) -> Command:
@@ -51,11 +52,16 @@ def rules_options(command: Command) -> Command:
     return command
 
 
-def output_options(command: Command) -> Command:
-    """--format and --output: how the answer is given, and where."""
+def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
+    """--format, one of ``forms``, and --output: how the answer is given, and where."""
     for option in reversed(
         [
-            click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
+            click.option(
+                "--format",
+                "form",
+                type=click.Choice(forms),
+                help=f"[default: what the ending of the file says, or {forms[0]}]",
+            ),
             click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file instead."),
         ]
     ):
@@ -90,7 +96,7 @@ class Question:
         emit(report, self.form, self.output)
 
 
-def question(command: Callable[..., None]) -> Callable[..., None]:
+def question(command: Callable[..., None], forms: Sequence[str] = FORMATS) -> Callable[..., None]:
     """Give a command the shared options, and call it with the Question they make as its first argument."""
 
     @functools.wraps(command)
@@ -101,18 +107,19 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         seen: str | None,
         rules: str,
         pays: str | None,
-        form: str,
+        form: str | None,
         output: Path | None,
         **others: Any,
     ) -> None:
+        in_form = form_of(output, form, forms)
         fresh_decks = _read_decks(decks, players, shoe, seen)
         solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
         known = () if seen is None else parse_cards(seen)
         outright = None if shoe is None else Shoe.from_text(shoe)
         check_output(output)
-        command(Question(solver, known, outright, form, output), **others)
+        command(Question(solver, known, outright, in_form, output), **others)
 
-    return shoe_options(rules_options(output_options(asked)))
+    return shoe_options(rules_options(output_options(asked, forms)))
 
 
 def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
@@ -128,8 +135,8 @@ def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: 
     return 1 if decks is None else decks
 
 
-def show_progress(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
-    """A progress bar on stderr after a second, if that is a terminal."""
+def show_progress(steps: Iterable[T], what: str, total: int | None) -> Iterable[T]:
+    """A progress bar on stderr after a second, if that is a terminal; a mere count without a total."""
     from tqdm import tqdm
 
     return tqdm(steps, what, total, disable=None, delay=1, leave=False)
@@ -137,11 +144,30 @@ def show_progress(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
 
 def emit(report: Report, form: str, output: Path | None) -> None:
     """Print the report, or write it whole."""
-    text = render(report, form)
+    emit_parts([render(report, form)], output)
+
+
+def emit_parts(parts: Iterable[str | bytes], output: Path | None) -> None:
+    """Print parts of a document, or write them whole."""
     if output is None or str(output) == "-":
-        click.echo(text, nl=False)
+        for part in parts:
+            click.echo(part, nl=False)
     else:
-        write_whole(output, text)
+        write_whole(output, parts)
+
+
+def form_of(output: Path | None, form: str | None, forms: Sequence[str]) -> str:
+    """The format asked for, or else that of the file's ending, or else the first; refuses two that disagree."""
+    said = form_of_ending(output) if output is not None else None
+    if form is None:
+        form = said or forms[0]
+        if form not in forms:
+            raise click.UsageError(
+                f"output {str(output)!r}: there is no {form} here; the formats are {', '.join(forms)}"
+            )
+    elif said not in (None, form):
+        raise click.UsageError(f"--format {form} and output {str(output)!r}: the ending of the file says {said}")
+    return form
 
 
 def check_output(output: Path | None) -> None:

@@ -13,6 +13,7 @@ from backhand.graph.game import FULL_DEPTH, MERGES, game_pieces
 from backhand.graph.pieces import Attributes, Node, Piece
 from backhand.graph.walk import walk_pieces
 from backhand.positions import check_hand
+from backhand.rules import Rules
 from backhand.solver import Cards, Solver
 
 if TYPE_CHECKING:
@@ -79,10 +80,10 @@ class Plan:
             solver, self.shoe, self.hand, depth=self.depth, every_action=self.play == "all", pushes=self.pushes
         )
 
-    def header(self, solver: Solver) -> Attributes:
+    def header(self, rules: Rules) -> Attributes:
         """What the graph holds for, as attributes of the graph."""
         return {
-            "rules": str(solver.rules),
+            "rules": str(rules),
             "shoe": str(self.shoe),
             "hand": format_cards(self.hand),
             "depth": self.depth,
@@ -123,7 +124,7 @@ def decision_graph(
     undealt = solver.undealt(held, seen, shoe)
     merge = merge or (UNMERGED if held else "total")
     plan = Plan(undealt, held, depth, play, merge, pushes)
-    return build(plan.pieces(solver), plan.header(solver))
+    return build(plan.pieces(solver), plan.header(solver.rules))
 
 
 def build(pieces: Iterable[Piece], header: Attributes) -> nx.DiGraph[str]:
