@@ -62,7 +62,12 @@ def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
                 type=click.Choice(forms),
                 help=f"[default: what the ending of the file says, or {forms[0]}]",
             ),
-            click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file instead."),
+            click.option(
+                "--output",
+                type=click.Path(path_type=Path, readable=False),
+                metavar="FILE",
+                help="Write to a file instead.",
+            ),
         ]
     ):
         command = option(command)

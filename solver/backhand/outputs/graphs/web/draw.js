@@ -147,7 +147,8 @@ const drawing = (() => {
 
   // Everything in view; where that would be too small to read, the start in view at a size one can read.
   function fit(readable = 0) {
-    const { width, height } = size();
+    const { width, height: high } = size();
+    const height = high - (innerWidth > 760 ? 48 : 0); // the legend
     const at = bounds();
     const whole = Math.min(width / (at.right - at.left), height / (at.bottom - at.top), 1.5);
     const scale = Math.max(whole, readable);
