@@ -11,7 +11,8 @@ from backhand import Shoe, Solver
 from backhand.errors import HandError, ShoeError
 from backhand.graph import GraphError, decision_graph
 from backhand.rules import kind_of
-from graph_help import absorb
+
+from tests.graph_help import absorb
 
 FRESH_WIN = Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
 SMALL = [

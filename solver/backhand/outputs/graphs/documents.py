@@ -93,7 +93,7 @@ def graphml_parts(plan: Plan, rules: Rules, pieces: Iterable[Piece]) -> Iterator
 
     >>> from backhand.cards import Shoe
     >>> plan = Plan(Shoe.of_decks(1))
-    >>> print("".join(graphml_parts(plan, Rules(), [Node("deal", {"win": "1/2"})])).splitlines()[-4])
+    >>> print("".join(graphml_parts(plan, Rules(), [Node("deal", {"win": "1/2"})])).splitlines()[-3])
       <node id="deal"><data key="node win">1/2</data></node>
     """
     keys: dict[tuple[str, str], str] = {}

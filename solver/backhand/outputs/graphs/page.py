@@ -18,8 +18,9 @@ _LIBRARIES = ("color", "dispatch", "ease", "timer", "interpolate", "selection", 
 _SCRIPTS = ("model", "layout", "draw", "panel", "page")
 
 _NOTE = (
-    "<p>Here all positions of one number of cards and one total are one box, over every shoe that pushes lead to. Where "
-    "best play differs between them, a box has two marks, the rarer one in outline. A push goes back to the deal.</p>"
+    "<p>Here all positions of one number of cards and one total are one box, over every shoe that pushes lead to. "
+    "Where best play differs between them, a box has two marks, the rarer one in outline. A push goes back to the "
+    "deal.</p>"
 )
 
 

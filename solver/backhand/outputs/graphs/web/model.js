@@ -16,8 +16,8 @@ const model = (() => {
   }
   const merged = doc.graph.merge === "total";
   const foldable = [...nodes.values()].filter((node) => node.type !== "decision" && node.out.length);
-  const folded = new Set(merged ? [] : foldable);
-  if (!merged) for (const node of [root, ...root.out.map((edge) => edge.to)]) folded.delete(node);
+  const folded = new Set();
+  if (!merged) foldAll();
 
   // Nodes and edges that are not below something folded, from the start.
   function visible() {
@@ -61,7 +61,12 @@ const model = (() => {
     for (let at = way.get(node); at; at = way.get(at)) folded.delete(at);
   }
 
-  const foldAll = () => foldable.forEach((node) => node === root || folded.add(node));
+  // All but the first step.
+  function foldAll() {
+    for (const node of foldable) folded.add(node);
+    for (const node of [root, ...root.out.map((edge) => edge.to)]) folded.delete(node);
+  }
+
   const unfoldAll = () => folded.clear();
 
   // The next step of best play: the best action, or the likeliest card; over an ending there is none.
