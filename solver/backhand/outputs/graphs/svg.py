@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _COLUMN, _ROW = 2.5, 0.5
 """Inches between columns and between rows."""
-_FULL_LABELS = 150
-"""Up to so many edges, each says its card and probability."""
+_FULL_LABELS, _FEW = 150, 12
+"""Up to so many edges, each says its card and probability; up to few, also where it ends the round."""
 
 Places = dict[str, tuple[float, float]]
 
@@ -66,9 +66,11 @@ def svg(graph: nx.DiGraph[str], title: str) -> str:
         axes.set(xlim=(left, right), ylim=(low, high))
         axes.set_axis_off()
         axes.text(left + 0.3, high - 0.25, title, fontsize=10, va="top")
-        labelled = graph.number_of_edges() <= _FULL_LABELS
+        edges = graph.number_of_edges()
         for source, target, data in graph.edges(data=True):
-            _draw_edge(axes, places[source], places[target], data, labelled=labelled)
+            ends = graph.nodes[target]["type"] == "ending"
+            labelled = edges <= (_FEW if ends else _FULL_LABELS)
+            _draw_edge(axes, places[source], places[target], data, labelled=labelled, faint=edges > _FULL_LABELS)
         for name, data in graph.nodes(data=True):
             _draw_node(axes, places[name], name, data)
         text = StringIO()
@@ -92,7 +94,13 @@ def _draw_node(axes: Any, place: tuple[float, float], name: str, data: dict[str,
 
 
 def _draw_edge(
-    axes: Any, start: tuple[float, float], end: tuple[float, float], data: dict[str, Any], *, labelled: bool
+    axes: Any,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    data: dict[str, Any],
+    *,
+    labelled: bool,
+    faint: bool,
 ) -> None:
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
@@ -102,7 +110,7 @@ def _draw_edge(
     path = Path([start, (x + bend, y), (to_x - bend, to_y), end], [Path.MOVETO, *[Path.CURVE4] * 3])
     colour = COLOURS.get(data["label"], "#7a828e")
     width, style = 0.4 + 2.2 * sqrt(data["reach_decimal"]), "-" if data["best"] else (0, (3, 3))
-    fade = 0.85 if labelled else 0.3 + 0.6 * min(1.0, sqrt(data["reach_decimal"]) * 4)
+    fade = 0.3 + 0.6 * min(1.0, sqrt(data["reach_decimal"]) * 4) if faint else 0.85
     axes.add_patch(
         PathPatch(path, facecolor="none", edgecolor=colour, linewidth=width, linestyle=style, alpha=fade, zorder=1)
     )
