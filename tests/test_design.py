@@ -24,6 +24,7 @@ LAYERS = [
     "solver",
     "strategy",
     "graph",
+    "best",
     "outputs",
     "cli",
 ]

@@ -7,7 +7,7 @@ integers: a count of ways, in order, to draw the cards that are gone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, factorial, perm
 
@@ -30,7 +30,7 @@ class PushHand:
     """Ordered ways in which it comes up, over all deals of the round."""
     after: Shoe
     pushed: bool
-    """Whether best play pushes it."""
+    """Whether it is pushed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,15 @@ class Deals:
     """(3, base shoes), Python integers: for an initial hand of 0, 1 and 2 aces, in how many ways its base shoe is
     dealt from. The hand then comes in so many ways, times the ordered ways to draw it from the base shoe."""
     pushed: Array
-    """(push hands, base shoes), booleans: whether best play pushes; False where there is no such hand."""
+    """(push hands, base shoes), booleans: whether it is pushed; without meaning where there is no such hand."""
     push_hands: Sequence[PushHand]
 
 
-def deals_of_round(shoe: Shoe, evaluator: Evaluator) -> Deals:
+def deals_of_round(shoe: Shoe, evaluator: Evaluator, pushes: Collection[int] | None = None) -> Deals:
     """Every deal of a round that starts from ``shoe``, with how often it comes.
 
-    ``evaluator`` should know all deals, such as that of a Solver. Raises TooLargeError where pushes lead to too
+    ``pushes`` are the totals that are pushed, where that is not left to best play. ``evaluator`` should know all
+    deals, such as that of a Solver. Raises TooLargeError where pushes lead to too
     many shoes.
 
     >>> from backhand.solver import Solver
@@ -62,7 +63,8 @@ def deals_of_round(shoe: Shoe, evaluator: Evaluator) -> Deals:
     of_deal = {deal: _bases(deal) for deal in deal_shoes(shoe)}
     bases = sorted({base for found in of_deal.values() for base in found}, key=sum, reverse=True)
     place = {base: column for column, base in enumerate(bases)}
-    pushed = np.concatenate([_pushed(block, evaluator) for block in blocks(bases, evaluator.rules, quiet)], axis=1)
+    every = blocks(bases, evaluator.rules, quiet)
+    pushed = np.concatenate([_pushed(block, evaluator, pushes) for block in every], axis=1)
     dealt: dict[Shoe, int] = defaultdict(int, {shoe: 1})
     ways = np.zeros((3, len(bases)), dtype=object)
     push_hands = []
@@ -85,9 +87,13 @@ def deals_of_round(shoe: Shoe, evaluator: Evaluator) -> Deals:
     return Deals(mass, bases, ways, pushed, push_hands)
 
 
-def _pushed(block: Block, evaluator: Evaluator) -> Array:
+def _pushed(block: Block, evaluator: Evaluator, pushes: Collection[int] | None) -> Array:
     """``Deals.pushed`` for one block."""
     pushed = np.zeros((len(PUSH_PAIRS), block.size.size), dtype=bool)
+    if pushes is not None:
+        for row, hand in enumerate(PUSH_PAIRS):
+            pushed[row] = sum(hand) in pushes
+        return pushed
     settled = [(block.stake @ block.best(hand)).tolist() for hand in PUSH_PAIRS]
     push_first = [evaluator.rules.legal_actions(2, sum(hand))[0] is Action.PUSH for hand in PUSH_PAIRS]
     for column, counts in enumerate(block.counts.T.tolist()):

@@ -15,27 +15,24 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import factorial
-from typing import Any
 
 import numpy as np
 
 from backhand.cards import Shoe
 from backhand.engine import PUSH_PAIRS, Progress, quiet
 from backhand.graph.deals import deals_of_round
+from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands, units_of
 from backhand.hands import Array, Block, blocks
 from backhand.positions import End, Position, outcomes
-from backhand.rules import ENDINGS, FULL_HAND, WINS, Action, Ending
+from backhand.rules import FULL_HAND, Action, Ending
 from backhand.solver import Solver
 
-Hand = tuple[int, ...]
 Merged = tuple[int, ...]
 """What positions are merged by: (cards, total), or the hand."""
 DEAL: Merged = ()
 """The deal, of the first and of every later hand of a round."""
 Step = tuple[Merged, Action | None, Merged | Ending]
 """From here, by this action (none at the deal), to there."""
-
-_WIN_ROWS = [ENDINGS.index(win) for win in WINS]
 
 
 def by_total(hand: Hand) -> Merged:
@@ -91,7 +88,7 @@ def whole_game(
     for push in deals.push_hands:
         merged, counts = merge(push.hand), solver.evaluator.counts(Position(push.after))
         for action in (Action.PUSH, None) if push.pushed else (Action.PUSH,):
-            worth[merged, action][0] += push.ways * sum(counts[row] for row in _WIN_ROWS)
+            worth[merged, action][0] += push.ways * sum(counts[row] for row in WIN_ROWS)
             worth[merged, action][1] += push.ways * solver.evaluator.payoff(counts)
         steps[merged, Action.PUSH, DEAL] += push.ways * factorial(push.after.cards) * push.pushed
     start = 0
@@ -120,50 +117,6 @@ def whole_game(
     )
 
 
-class _Sums:
-    """Totals of small masses, each column times a unit of any size; ``level`` tells which unit."""
-
-    def __init__(self, units: Mapping[int, _Units]) -> None:
-        self.units = units
-        self.totals: dict[Any, int] = defaultdict(int)
-        self._open: dict[int, dict[Any, Array]] = {level: {} for level in units}
-
-    def add(self, level: int, key: Any, mass: Array) -> None:
-        """Add a mass, in the unit of its level."""
-        known = self._open[level]
-        known[key] = known[key] + mass if key in known else mass
-
-    def close(self) -> None:
-        """Bring the totals up to date, and forget the columns."""
-        for level, masses in self._open.items():
-            if masses:
-                rows = np.stack(list(masses.values())).reshape(len(masses), -1)
-                for key, total in zip(masses, self.units[level].weigh(rows), strict=True):
-                    self.totals[key] += total
-                masses.clear()
-
-
-class _Units:
-    """Integers of any size, one a column, in pieces of so few bits that sums of machine words cannot overflow."""
-
-    def __init__(self, units: Array, largest: int) -> None:
-        """``largest`` is above every mass that is weighed."""
-        units = units.ravel()
-        self.bits = 62 - largest.bit_length() - units.size.bit_length()
-        self.pieces = range(0, max(units, default=0).bit_length(), max(self.bits, 1))
-        mask = (1 << max(self.bits, 1)) - 1
-        self.split = units
-        if self.bits > 0:
-            self.split = np.array([[unit >> at & mask for at in self.pieces] for unit in units.tolist()], np.int64)
-
-    def weigh(self, rows: Array) -> list[int]:
-        """``rows @ units``, exact."""
-        if self.bits <= 0:
-            return [int(total) for total in rows.astype(object) @ self.split]
-        sums = (rows @ self.split).tolist()
-        return [sum(part << at for at, part in zip(self.pieces, parts, strict=True)) for parts in sums]
-
-
 class _Played:
     """The hands of one block of base shoes, played forward.
 
@@ -171,17 +124,14 @@ class _Played:
     """
 
     def __init__(self, block: Block, ways: Array, pushed: Array, merge: Callable[[Hand], Merged]) -> None:
-        sizes = block.size.tolist()
-        largest = max(sizes) ** FULL_HAND * max(map(abs, block.stake.tolist()))
-        units = {
-            cards: _Units(ways * np.array([factorial(max(size - cards, 0)) for size in sizes], dtype=object), largest)
-            for cards in range(2, FULL_HAND + 1)
-        }
+        units = units_of(block, ways)
         self.block, self.pushed, self.merge = block, pushed, merge
-        self.steps, self.wins, self.payoffs = _Sums(units), _Sums(units), _Sums(units)
+        self.steps, self.wins, self.payoffs = Sums(units), Sums(units), Sums(units)
         self.ranks: dict[Step, set[int]] = defaultdict(set)
         self.hands: dict[Merged, set[Hand]] = defaultdict(set)
-        held = self._initial_hands()
+        held = initial_hands(block)
+        for hand, mass in held.items():
+            self.steps.add(2, (DEAL, None, merge(hand)), mass)
         while held:
             after: dict[Hand, Array] = {}
             for merged, hands in _grouped(held, merge).items():
@@ -191,17 +141,6 @@ class _Played:
                 for sums in (self.steps, self.wins, self.payoffs):
                     sums.close()
             held = after
-
-    def _initial_hands(self) -> dict[Hand, Array]:
-        block = self.block
-        held: dict[Hand, Array] = {}
-        for x in range(1, 11):
-            for y in range(x, 11):
-                mass = np.zeros((3, block.size.size), dtype=block.counts.dtype)
-                mass[(x == 1) + (y == 1)] = block.left(x) * (block.left(y, x) if x == y else 2 * block.left(y))
-                held[x, y] = mass
-                self.steps.add(2, (DEAL, None, self.merge((x, y))), mass)
-        return held
 
     def _play(self, hand: Hand, mass: Array, after: dict[Hand, Array]) -> None:
         block, merged, cards = self.block, self.merge(hand), len(hand)
@@ -213,7 +152,7 @@ class _Played:
         left = block.size - cards
         for number, (action, worth, payoff) in enumerate(zip(actions, worths, payoffs, strict=True)):
             taken = mass * ((chosen == number) & settled)
-            wins = worth[_WIN_ROWS].sum(axis=0)
+            wins = worth[WIN_ROWS].sum(axis=0)
             for ways, what in ((mass, action), (taken, None)):
                 self.wins.add(FULL_HAND, (merged, what), ways * wins)
                 self.payoffs.add(FULL_HAND, (merged, what), ways * payoff)
