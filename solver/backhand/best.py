@@ -8,7 +8,7 @@ actions are given in all but rare cases, since any other would cost more than th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -75,11 +75,27 @@ class BestChart:
     """What it is worth with best play."""
     exceptions: tuple[Exceptional, ...]
     """Hands of the first deal that it plays wrong, those worth most in all first."""
+    hands: Sequence[tuple[Holding, Mapping[Action, Value]]]
+    """Every hand of the first deal, with the value of each of its actions."""
 
     @property
     def cost(self) -> Fraction:
         """EV lost to best play."""
         return self.optimum.ev - self.ev
+
+    def wins(self) -> dict[Cell, dict[Action, Fraction]]:
+        """For each cell, the win probability of every action, best play following, over the hands of the first deal.
+
+        A hand counts as often as its cards come when every hit is taken, so that each cell has some.
+        """
+        sums: dict[Cell, dict[Action, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        chances: dict[Cell, Fraction] = defaultdict(Fraction)
+        for holding, worth in self.hands:
+            cell = _cell(holding.position)
+            chances[cell] += holding.chance
+            for action, value in worth.items():
+                sums[cell][action] += holding.chance * value.win
+        return {cell: {a: win / chances[cell] for a, win in found.items()} for cell, found in sums.items()}
 
 
 def best_chart(solver: Solver, shoe: Shoe | None = None, progress: Progress = quiet) -> BestChart:
@@ -108,9 +124,8 @@ def best_chart(solver: Solver, shoe: Shoe | None = None, progress: Progress = qu
         if two != found.two:
             found = max(found, _Search(solver, shoe, two, progress), key=lambda search: search.ev)
     chart = {cell: found.action(*cell) for cell in sorted({_cell(holding.position) for holding, _ in values})}
-    return BestChart(
-        solver.rules, shoe, chart, found.win, found.ev, optimum, tuple(_exceptions(chart, values, solver.rules))
-    )
+    exceptions = tuple(_exceptions(chart, values))
+    return BestChart(solver.rules, shoe, chart, found.win, found.ev, optimum, exceptions, values)
 
 
 def _cell(position: Position) -> Cell:
@@ -131,7 +146,7 @@ def _two_card_actions(values: _Values) -> dict[int, list[tuple[Fraction, Action]
     }
 
 
-def _exceptions(chart: Mapping[Cell, Action], values: _Values, rules: Rules) -> list[Exceptional]:
+def _exceptions(chart: Mapping[Cell, Action], values: _Values) -> list[Exceptional]:
     chances: dict[Position, Fraction] = defaultdict(Fraction)
     found = []
     for holding, worth in values:  # by number of cards, so that a hand's chance is complete when it comes

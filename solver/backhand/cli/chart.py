@@ -14,7 +14,7 @@ def command(question: Question) -> None:
 
     By number of cards and total, with the hands that are exceptions and what each costs.
     """
+    from backhand.best import best_chart
     from backhand.outputs.charts import chart_report
-    from backhand.strategy import chart
 
-    question.answer(chart_report(chart(question.solver, question.undealt)))
+    question.answer(chart_report(best_chart(question.solver, question.undealt)))

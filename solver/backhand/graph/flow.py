@@ -71,6 +71,7 @@ def whole_game(
     """The flow of a round dealt from ``shoe``, pushes and all, under best play.
 
     >>> from fractions import Fraction
+    >>> from backhand.rules import WINS
     >>> shoe = Shoe("0,0,0,2,2,0,0,0,2,4")
     >>> flow = whole_game(Solver(), shoe)
     >>> wins = sum(mass for (_, _, to), mass in flow.steps.items() if to in WINS)

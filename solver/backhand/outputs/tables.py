@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from backhand.best import best_chart
 from backhand.outputs.charts import chart_report, deals_report, hands_report
 from backhand.outputs.report import Report, Table, render, rules_document
 from backhand.rules import Rules
 from backhand.solver import Solver
-from backhand.strategy import action_values, chart
+from backhand.strategy import action_values
 
 FORMS = ("csv", "json", "md")
 
@@ -45,6 +46,6 @@ def tables_report(rules: Rules, files: list[str]) -> Report:
 
 
 def _reports(solver: Solver) -> Iterator[tuple[str, Report]]:
-    yield "chart", chart_report(chart(solver))
+    yield "chart", chart_report(best_chart(solver))
     yield "hands", hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh))
     yield "deals", deals_report(solver)
