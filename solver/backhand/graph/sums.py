@@ -28,7 +28,7 @@ def initial_hands(block: Block) -> dict[Hand, Array]:
     held: dict[Hand, Array] = {}
     for x in range(1, 11):
         for y in range(x, 11):
-            mass = np.zeros((3, block.size.size), dtype=block.counts.dtype)
+            mass = np.zeros((3, block.size.size), dtype=block.wide)
             mass[(x == 1) + (y == 1)] = block.left(x) * (block.left(y, x) if x == y else 2 * block.left(y))
             held[x, y] = mass
     return held
