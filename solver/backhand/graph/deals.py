@@ -13,7 +13,7 @@ from math import comb, factorial, perm
 
 import numpy as np
 
-from backhand.cards import ACE, Shoe
+from backhand.cards import Shoe
 from backhand.engine import PUSH_PAIRS, deal_shoes, quiet
 from backhand.evaluator import Evaluator
 from backhand.hands import Array, Block, blocks
@@ -122,7 +122,7 @@ def _orders(base: Shoe, hand: tuple[int, int]) -> int:
 
 def _bases(deal: Shoe) -> list[Shoe]:
     """The shoe less none, one and two aces, as far as it has them (R1)."""
-    return [deal.without([ACE] * gone) for gone in range(min(2, deal[0]) + 1)]
+    return [tuple.__new__(Shoe, (deal[0] - gone, *deal[1:])) for gone in range(min(2, deal[0]) + 1)]
 
 
 def _by_size(shoes: Iterable[Shoe]) -> dict[int, list[Shoe]]:

@@ -32,13 +32,16 @@ LEGEND = (
 )
 
 EXCEPTIONS = (
-    "Exceptions in the first deal, those worth most first: what the best action gains with the hand, how often the hand "
-    "comes up in a round that follows the chart, and the two multiplied:"
+    "Exceptions in the first deal, those worth most first: what the best action gains with the hand, how often the "
+    "hand comes up in a round that follows the chart, and the two multiplied:"
 )
 
 
-def chart_report(chart: BestChart) -> Report:
-    """The best chart by number of cards and total, what it is worth, and its exceptions."""
+def chart_report(chart: BestChart, cells: str | None = None) -> Report:
+    """The best chart by number of cards and total, what it is worth, and its exceptions.
+
+    ``cells`` is text to show in place of the plain table of cells.
+    """
     excepted = Counter((len(e.holding.hand), e.holding.position.total) for e in chart.exceptions)
     document = {
         "schema": "backhand.chart/1",
@@ -74,7 +77,7 @@ def chart_report(chart: BestChart) -> Report:
         [[str(n), str(total), action, str(excepted[n, total])] for (n, total), action in chart.actions.items()],
     )
     cell_rows = [[str(total), *(letter(chart, n, total) for n in (2, 3, 4))] for total in range(2, 22)]
-    cells = Table(["total", "2 cards", "3 cards", "4 cards"], cell_rows)
+    plain = Table(["total", "2 cards", "3 cards", "4 cards"], cell_rows)
     listed = Table(
         ["hand", "aces discarded", "total", "cell", "best", "gain, EV", "how often", "worth, EV"],
         [_exception_row(e) for e in chart.exceptions],
@@ -84,7 +87,7 @@ def chart_report(chart: BestChart) -> Report:
         table,
         [
             heading(chart.rules, chart.shoe) + " The best chart:",
-            cells,
+            cells or plain,
             LEGEND,
             chart_worth(chart),
             EXCEPTIONS if chart.exceptions else "No exceptions: for this shoe the chart is right for every hand.",
