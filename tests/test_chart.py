@@ -24,7 +24,7 @@ from backhand.outputs.charts import LETTERS, letter
 from tests.conftest import Ran
 
 Run = Callable[..., Ran]
-SMALL = "3,3,3,2,2,1,1,1,2,6"
+SMALL = "1,1,3,2,2,1,1,2,2,8"
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 """The best chart: of all strategies that know only the number of cards and the total, the one worth most.
 
 Found exactly, among all of them (docs/method.md, "The best chart"). With two-card actions given, a chart's value is a
-sum that can be maximised cell by cell but for the cells of three cards, of which every combination is tried. Two-card
-actions are given in all but rare cases, since any other would cost more than the chart that has been found.
+sum that can be maximised cell by cell but for the cells of three cards, of which every combination is tried. Choices of
+two-card actions are tried as long as they may be better than the chart found so far: for a fresh deck, one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import numpy as np
 
 from backhand.cards import Shoe
 from backhand.engine import Progress, quiet
-from backhand.errors import TooLargeError
 from backhand.evaluator import Value, stakes
 from backhand.graph.deals import deals_of_round
 from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands, units_of
@@ -30,7 +29,6 @@ from backhand.strategy import Holding, action_values
 
 Cell = tuple[int, int]
 """A number of cards and a total."""
-_MOST_COMBINATIONS = 64
 _Values = list[tuple[Holding, dict[Action, Value]]]
 _Key = tuple[int, int, Action | None]
 """A total of three cards, then of four or 0, and the action taken there."""
@@ -113,14 +111,10 @@ def best_chart(solver: Solver, shoe: Shoe | None = None, progress: Progress = qu
     first = _two_card_actions(values)
     found = _Search(solver, shoe, {total: losses[0][1] for total, losses in first.items()}, progress)
     # Any chart loses to best play at least what it loses with two cards in the first deal, which come up whatever
-    # it says. So a two-card action that loses more than the chart found so far is in no better chart.
-    slack = optimum.ev - found.ev
-    left = {total: [action for loss, action in losses if loss <= slack] for total, losses in first.items()}
-    combinations = list(product(*left.values()))
-    if len(combinations) > _MOST_COMBINATIONS:
-        raise TooLargeError(f"the best chart for this shoe has {len(combinations):,} candidates for two cards")
-    for actions in combinations:
-        two = dict(zip(left, actions, strict=True))
+    # it says. So two-card actions that lose more than the chart found so far are in no better chart.
+    for least, two in _two_card_charts(first):
+        if least > optimum.ev - found.ev:
+            break
         if two != found.two:
             found = max(found, _Search(solver, shoe, two, progress), key=lambda search: search.ev)
     chart = {cell: found.action(*cell) for cell in sorted({_cell(holding.position) for holding, _ in values})}
@@ -144,6 +138,15 @@ def _two_card_actions(values: _Values) -> dict[int, list[tuple[Fraction, Action]
         total: sorted(((loss, action) for action, loss in found.items()), key=lambda item: item[0])
         for total, found in losses.items()
     }
+
+
+def _two_card_charts(first: Mapping[int, list[tuple[Fraction, Action]]]) -> list[tuple[Fraction, dict[int, Action]]]:
+    """Every choice of two-card actions, with what all of them lose in the first deal, the least first."""
+    charts = []
+    for choice in product(*first.values()):
+        actions = {total: action for total, (_, action) in zip(first, choice, strict=True)}
+        charts.append((sum((loss for loss, _ in choice), Fraction(0)), actions))
+    return sorted(charts, key=lambda item: item[0])
 
 
 def _exceptions(chart: Mapping[Cell, Action], values: _Values) -> list[Exceptional]:
