@@ -42,7 +42,7 @@ def page(chart: BestChart) -> str:
 {"".join(_rows(chart))}</tbody>
 </table>
 <p class="soft">Bars: rounds won by each action, best play following, over the hands that make the cell.</p>
-<p>{html.escape(chart_worth(chart))} No other chart wins more.</p>
+<p>{html.escape(chart_worth(chart))} No other chart is worth more.</p>
 <p class="exact">{chart.win}</p>
 {_exceptions(chart)}
 </body>

@@ -42,7 +42,8 @@ def draw_sheet(figure: Any, chart: BestChart) -> None:
     width, height = figure.get_size_inches()
     axes.text(_MARGIN, 0.72, "Backhand", fontsize=22, fontweight="bold", va="baseline")
     axes.text(_MARGIN, 0.98, "The best chart: what to do by number of cards and total", fontsize=10.5, va="baseline")
-    axes.text(_MARGIN, 1.17, heading(chart.rules, chart.shoe), fontsize=7.5, va="baseline", color="#444444")
+    words = "\n".join(wrap(heading(chart.rules, chart.shoe), 120))
+    axes.text(_MARGIN, 1.06, words, fontsize=7.5, va="top", color="#444444")
     row = (height - _TOP - _FOOT) / len(_ROWS)
     left = _MARGIN + 0.42
     column = (width - _MARGIN - left) / 3

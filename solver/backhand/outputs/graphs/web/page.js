@@ -89,7 +89,7 @@
     drawing.fit(0.55);
   });
   byId("unfold").addEventListener("click", () => {
-    if (model.nodes.size > 1500) return unfoldSome();
+    if (model.nodes.size > 400) return unfoldSome();
     model.unfoldAll();
     redraw();
     return drawing.fit();
@@ -105,10 +105,10 @@
     const below = [chosen];
     for (const node of below) {
       unfold(node);
-      if (below.length < 150) below.push(...node.out.map((edge) => edge.to).filter((to) => !below.includes(to)));
+      if (below.length < 60) below.push(...node.out.map((edge) => edge.to).filter((to) => !below.includes(to)));
     }
     redraw();
-    drawing.fit();
+    drawing.fit(0.3);
   }
 
   // Search: cards in any order, a total, or a name.
