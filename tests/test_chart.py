@@ -151,7 +151,7 @@ def row_of_14(text: str) -> list[str]:
         (["--format", "bmp"], "'bmp'"),
         (["--format", "pdf", "--output", "chart.svg"], "says svg"),
         (["--output", "chart.graphml"], "there is no graphml here"),
-        (["--output", "missing/chart.pdf"], "'missing' is not there"),
+        (["--output", "missing/chart.pdf"], "missing' is not there"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing(

@@ -146,7 +146,7 @@ def test_the_way_out_fits_what_was_asked(solver: Solver) -> None:
         (["--format", "png"], "'png'"),
         (["9", "7", "--output", "hand.pdf"], "there is no pdf here"),
         (["9", "7", "--format", "svg", "--output", "hand.json"], "says json"),
-        (["9", "7", "--output", "missing/hand.svg"], "'missing' is not there"),
+        (["9", "7", "--output", "missing/hand.svg"], "missing' is not there"),
         (["9", "7", "--output", "."], "is a folder"),
     ],
 )

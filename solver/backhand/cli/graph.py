@@ -7,14 +7,14 @@ from functools import partial
 import click
 
 from backhand.cards import parse_cards
-from backhand.cli.options import Question, emit_parts, question, show_progress
+from backhand.cli.options import Question, Read, emit_parts, question, show_progress
 from backhand.positions import check_hand
 
 FORMS = ("json", "graphml", "dot", "svg", "html")
 
 
 @click.command("graph", epilog="Example: backhand graph 9 7 --play all --output hand.html")
-@click.argument("hand", nargs=-1, metavar="[CARD]...")
+@click.argument("hand", nargs=-1, type=Read("cards", parse_cards), metavar="[CARD]...")
 @click.option("--depth", type=int, default=3, show_default=True, metavar="N", help="Follow a hand for N actions.")
 @click.option("--play", default="best", show_default=True, metavar="best|all", help="Which actions are followed.")
 @click.option(
@@ -32,7 +32,9 @@ FORMS = ("json", "graphml", "dot", "svg", "html")
     help="Follow N pushes into the new deal; after that a deal is an end with its value.",
 )
 @partial(question, forms=FORMS)
-def command(question: Question, hand: tuple[str, ...], depth: int, play: str, merge: str | None, pushes: int) -> None:
+def command(
+    question: Question, hand: tuple[tuple[int, ...], ...], depth: int, play: str, merge: str | None, pushes: int
+) -> None:
     """Draw the decision graph of a hand, or without one of the whole game.
 
     In the whole game positions are merged by number of cards and total, under best play, pushes and all. Every node
@@ -41,7 +43,7 @@ def command(question: Question, hand: tuple[str, ...], depth: int, play: str, me
     from backhand.graph import UNMERGED, Plan
     from backhand.outputs.graphs import render_graph
 
-    held = tuple(card for text in hand for card in parse_cards(text))
+    held = sum(hand, ())
     if hand:
         check_hand(held)
     undealt = question.solver.undealt(held, question.seen, question.shoe)

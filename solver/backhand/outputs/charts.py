@@ -82,6 +82,13 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
         ["hand", "aces discarded", "total", "cell", "best", "gain, EV", "how often", "worth, EV"],
         [_exception_row(e) for e in chart.exceptions],
     )
+    note = (
+        "From this shoe no hand can be dealt."
+        if not chart.actions
+        else EXCEPTIONS
+        if chart.exceptions
+        else "No exceptions: for this shoe the chart is right for every hand of the first deal."
+    )
     return Report(
         document,
         table,
@@ -90,7 +97,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
             cells or plain,
             LEGEND,
             chart_worth(chart),
-            EXCEPTIONS if chart.exceptions else "No exceptions: for this shoe the chart is right for every hand.",
+            note,
             listed if chart.exceptions else "",
             f"Exact win probability of the chart:\n{chart.win}",
         ],
@@ -149,7 +156,7 @@ def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Actio
         entries.append(
             {
                 **_holding_document(holding),
-                "actions": [{"action": a.value, "win": str(v.win), "ev": str(v.ev)} for a, v in ranked],
+                "actions": [{"action": a.value, "win": number(v.win), "ev": number(v.ev)} for a, v in ranked],
                 "best": [a.value for a, v in ranked if v.ev == best],
             }
         )

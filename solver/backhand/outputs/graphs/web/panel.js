@@ -15,7 +15,7 @@ const panel = (() => {
   }
 
   const percent = (number) => drawing.percent(number, 4);
-  const signed = (number) => `${number.decimal < 0 ? "−" : "+"}${Math.abs(number.decimal).toFixed(6)}`;
+  const signed = (number) => `${number.decimal < 0 ? "-" : "+"}${Math.abs(number.decimal).toFixed(6)}`;
 
   // A figure for people, and the exact number below it.
   const figure = (name, number, text) => make("div", { class: "figure" },
