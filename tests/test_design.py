@@ -79,7 +79,7 @@ def loaded(arguments: str) -> set[str]:
     return set(done.stdout.rsplit("LOADED ")[-1].split())
 
 
-@pytest.mark.parametrize("arguments", ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X"])
+@pytest.mark.parametrize("arguments", ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X", "chart --help", "graph --help"])
 def test_what_needs_no_deal_loads_nothing_heavy(arguments: str) -> None:
     modules = loaded(arguments)
     assert "backhand.cli" in modules
