@@ -26,11 +26,16 @@ LAYERS = [
     "enclosure",
     "solver",
     "strategy",
+    "graph",
+    "best",
     "outputs",
     "cli",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
+HEAVY = {
+    *("numpy", "scipy", "sympy", "numba", "networkx", "stormpy"),
+    *("matplotlib", "graphviz", "rich", "tqdm", "platformdirs"),
+}
 
 
 def layer(module: str) -> int:
@@ -80,7 +85,10 @@ def loaded(arguments: str) -> set[str]:
     return set(done.stdout.rsplit("LOADED ")[-1].split())
 
 
-@pytest.mark.parametrize("arguments", ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X"])
+@pytest.mark.parametrize(
+    "arguments",
+    ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X", "chart --help", "graph --help"],
+)
 def test_what_needs_no_deal_loads_nothing_heavy(arguments: str) -> None:
     modules = loaded(arguments)
     assert "backhand.cli" in modules
