@@ -19,7 +19,7 @@ from backhand.cards import RANKS, Shoe
 from backhand.errors import HandError, ShoeError
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
-from backhand.vingt_un.policies import Counts, Policy, counts_of
+from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, is_soft, score
 from backhand.vingt_un.tally import Endings
 
@@ -123,6 +123,7 @@ class Punter:
         Raises HandError where there is nothing to decide: fewer than two cards, or over 21; ShoeError
         where the pack does not hold the cards.
 
+        >>> from backhand.vingt_un.policies import counts_of
         >>> advice = Punter(Rules(), Policy.from_text("17")).advise(counts_of([1, 2, 2]))
         >>> str(advice.best), advice.tie, float(advice.values[Choice.DRAW]) > float(advice.values[Choice.STAND])
         ('draw', False, True)
