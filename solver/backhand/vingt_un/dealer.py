@@ -32,8 +32,11 @@ class Gains:
     of_roots: Array
     scales: tuple[int, ...]
 
-    def by_root(self) -> list[Fraction]:
-        """The dealer's gain from rounds in which he has these two cards, times the chance of that, stakes included."""
+    def by_root(self, punters: int = 1) -> list[Fraction]:
+        """The dealer's gain from rounds in which he has these two cards, times the chance of that, stakes included.
+
+        ``punters`` is how many the columns hold in all: the gain is from one.
+        """
         pack, lattice = self.lattice.pack, self.lattice
         table = falling(max(pack), 2).astype(object)
         roots = lattice.counts[lattice.roots]
@@ -45,7 +48,7 @@ class Gains:
         found = [Fraction(number, perm(pack.cards, 2)) for number in dealt]
         for cards in np.unique(lattice.cards).tolist():  # runs of equal length have one denominator
             columns = np.nonzero(lattice.cards == cards)[0]
-            whole = perm(pack.cards, pack.cards - cards) * perm(cards, 4) * self.scales[columns[0]]
+            whole = perm(pack.cards, pack.cards - cards) * perm(cards, 4) * self.scales[columns[0]] * punters
             for place, gain in enumerate(weighted[:, columns].sum(axis=1)):
                 found[place] += Fraction(int(gain), whole)
         return found
