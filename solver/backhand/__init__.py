@@ -1,1 +1,36 @@
-"""Backhand solved exactly: win probability and best action for every hand in every shoe."""
+"""Backhand solved exactly: win probability and best action for every hand in every shoe.
+
+>>> from backhand import Solver
+>>> [str(action) for action in Solver().advise("9 7", seen="K 5").best]
+['backhand']
+"""
+
+from backhand.cards import Shoe, format_cards, parse_cards
+from backhand.errors import BackhandError, CardError, HandError, RulesError, ShoeError, TooLargeError
+from backhand.evaluator import Evaluator, Value
+from backhand.positions import Position
+from backhand.rules import Action, Ending, Kind, Rules
+from backhand.solver import Advice, Choice, Solver
+
+__all__ = [
+    "Action",
+    "Advice",
+    "BackhandError",
+    "CardError",
+    "Choice",
+    "Ending",
+    "Evaluator",
+    "HandError",
+    "Kind",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Shoe",
+    "ShoeError",
+    "Solver",
+    "TooLargeError",
+    "Value",
+    "format_cards",
+    "parse_cards",
+]
+__version__ = "0.1.0"

@@ -67,7 +67,7 @@ class Shoe(tuple[int, ...]):
 
     A tuple of the counts rather than an object that holds one: a shoe is the key of every memo.
 
-    Raises ShoeError unless there are ten counts, each a whole number of at least 0.
+    Raises ShoeError unless there are ten counts, each a whole number of at least 0, of eight decks at most.
 
     >>> Shoe.of_decks(1)
     Shoe('4,4,4,4,4,4,4,4,4,16')
@@ -77,7 +77,7 @@ class Shoe(tuple[int, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, counts: Iterable[int] | str) -> Shoe:
+    def __new__(cls, counts: Iterable[int] | str) -> Shoe:  # noqa: D102 - the class says it
         if isinstance(counts, str):
             return cls.from_text(counts)
         counts = tuple(counts)
@@ -86,6 +86,8 @@ class Shoe(tuple[int, ...]):
         for name, count in zip(RANKS, counts, strict=True):
             if type(count) is not int or count < 0:
                 raise ShoeError(f"a shoe cannot hold {count} cards of rank {name}: a count is a whole number from 0")
+        if sum(counts) > MOST_DECKS * sum(DECK):
+            raise ShoeError(f"a shoe of {sum(counts)} cards: {MOST_DECKS} decks have {MOST_DECKS * sum(DECK)}")
         return super().__new__(cls, counts)
 
     @classmethod
@@ -142,7 +144,7 @@ class Shoe(tuple[int, ...]):
         >>> Shoe.of_decks(1).without([7, 7, 7, 7, 7])
         Traceback (most recent call last):
             ...
-        backhand.errors.ShoeError: 5 cards of rank 7, but the shoe holds 4
+        backhand.errors.ShoeError: 5 cards of rank 7 are held or seen, but the shoe had 4
         """
         counts = list(self)
         ranks = list(ranks)
@@ -150,7 +152,7 @@ class Shoe(tuple[int, ...]):
             counts[rank - 1] -= 1
         for name, held, left in zip(RANKS, self, counts, strict=True):
             if left < 0:
-                raise ShoeError(f"{held - left} cards of rank {name}, but the shoe holds {held}")
+                raise ShoeError(f"{held - left} cards of rank {name} are held or seen, but the shoe had {held}")
         return Shoe(counts)
 
     def draws(self) -> Iterator[tuple[int, int, Shoe]]:

@@ -18,7 +18,7 @@ from math import factorial, perm
 
 from backhand.cards import Shoe
 from backhand.errors import TooLargeError
-from backhand.evaluator import Counts, value_of
+from backhand.evaluator import Counts
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, Action, Kind, Rules, kind_of
 
 Progress = Callable[[Iterable[int], str, int], Iterable[int]]
@@ -94,6 +94,7 @@ class Engine:
 
     Building it does all the work. Raises TooLargeError where there are more than ``most`` such shoes.
 
+    >>> from backhand.evaluator import value_of
     >>> fresh = Shoe.of_decks(1)
     >>> value_of(Engine(fresh, Rules()).counts(fresh), 52, Rules()).win
     Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
@@ -142,6 +143,9 @@ class Engine:
         """The orderings of ``shoe`` by ending, of a round that starts with a deal from it."""
         packed, mask = self._deals[shoe][1], (1 << self._field) - 1
         return tuple(packed >> place * self._field & mask for place in range(len(ENDINGS)))
+
+    def __contains__(self, shoe: Shoe) -> bool:
+        return shoe in self._deals
 
     def _pack(self, counts: Iterable[int]) -> int:
         return sum(count << place * self._field for place, count in enumerate(counts) if count)

@@ -67,7 +67,7 @@ class _Block:
 
     def __init__(self, counts: Array, rules: Rules, stake: Array) -> None:
         self.counts, self.rules, self.stake = counts, rules, stake
-        self.size: Array = counts.sum(axis=0)
+        self.size = counts.sum(axis=0)
         self.memo: dict[tuple[int, ...], Array] = {}
 
     def initial_hands(self) -> tuple[Array, Array]:
@@ -98,7 +98,8 @@ class _Block:
 
     def left(self, rank: int, *hand: int) -> Array:
         """How many cards of this rank the hand leaves."""
-        return self.counts[rank - 1] - hand.count(rank)
+        left: Array = self.counts[rank - 1] - hand.count(rank)
+        return left
 
     def best(self, hand: tuple[int, ...]) -> Array:
         """Counts by ending of the best action but a push, (7, columns)."""

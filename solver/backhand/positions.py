@@ -12,10 +12,11 @@ whose shoe has m cards stands for m! orderings of them, hence for every node and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from backhand.cards import ACE, Shoe
+from backhand.cards import ACE, Shoe, format_cards
+from backhand.errors import HandError
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
 
 
@@ -26,9 +27,50 @@ class Position(NamedTuple):
     cards: int = 0
     total: int = 0
 
+    @classmethod
+    def of_hand(cls, hand: Sequence[int], shoe: Shoe) -> Position:
+        """The position of a hand that is still to be decided, with ``shoe`` the cards that are undealt.
+
+        Raises HandError for a hand of one card, and for one that is won or lost already.
+
+        >>> Position.of_hand([9, 7], Shoe.of_decks(1).without([9, 7])).total
+        16
+        """
+        check_hand(hand)
+        return cls(shoe, len(hand), sum(hand))
+
     def actions(self, rules: Rules) -> tuple[Action, ...]:
         """What may be done here, in the order of the tie rule; nothing before the deal."""
         return rules.legal_actions(self.cards, self.total) if self.cards else ()
+
+    def hand_from(self, dealt: Shoe) -> tuple[tuple[int, ...], int]:
+        """The hand itself, sorted, and the number of discarded aces, in a round that was dealt from ``dealt``.
+
+        What has left the shoe is the hand and discarded aces, nothing else, as long as nothing was pushed.
+
+        >>> Position(Shoe.of_decks(1).without([1, 1, 5]), 2, 6).hand_from(Shoe.of_decks(1))
+        ((1, 5), 1)
+        """
+        gone = [rank for rank, (had, has) in enumerate(zip(dealt, self.shoe, strict=True), 1) for _ in range(had - has)]
+        discarded = len(gone) - self.cards
+        return tuple(gone[discarded:]), discarded
+
+
+def check_hand(hand: Sequence[int]) -> None:
+    """Refuse a hand about which there is nothing to decide (R7). Raises HandError.
+
+    >>> check_hand([10, 10, 4])
+    Traceback (most recent call last):
+        ...
+    backhand.errors.HandError: hand T T 4 is lost already: its total of 24 is over 21
+    """
+    held = format_cards(hand)
+    if sum(hand) > BUST_ABOVE:
+        raise HandError(f"hand {held} is lost already: its total of {sum(hand)} is over {BUST_ABOVE}")
+    if len(hand) >= FULL_HAND:
+        raise HandError(f"hand {held} is won already: {FULL_HAND} cards without a bust; one to decide has 2 to 4")
+    if len(hand) < 2:
+        raise HandError(f"hand {held or 'of no cards'} is too short to decide: it has 2 to 4 cards")
 
 
 class End(NamedTuple):
@@ -45,7 +87,7 @@ def deal(shoe: Shoe) -> Iterator[tuple[int, Position | End]]:
 
     >>> for weight, node in deal(Shoe("2,0,0,0,0,1,0,0,0,0")):
     ...     print(weight, node)
-    2 End(shoe=Shoe('0,0,0,0,0,1,0,0,0,0'), ending=<Ending.VOID: 'void'>)
+    2 End(shoe=Shoe('0,0,0,0,0,0,0,0,0,0'), ending=<Ending.VOID: 'void'>)
     2 Position(shoe=Shoe('0,0,0,0,0,0,0,0,0,0'), cards=2, total=7)
     2 Position(shoe=Shoe('0,0,0,0,0,0,0,0,0,0'), cards=2, total=7)
     """

@@ -57,6 +57,7 @@ class Ending(StrEnum):
 
 ENDINGS = tuple(Ending)
 WINS = ENDINGS[:3]
+LOSSES = ENDINGS[3:6]
 
 
 class ShoeEnd(StrEnum):
@@ -161,8 +162,8 @@ class Rules:
         Fraction(3, 2)
         """
         if "=" not in text:
-            value = payout(text)
-            return replace(self, pays_backhand=value, pays_five_cards=value, pays_played_push=value)
+            net = payout(text)
+            return replace(self, pays_backhand=net, pays_five_cards=net, pays_played_push=net)
         changes: dict[str, Any] = {}
         for item in re.split(r"[\s,]+", text.strip()):
             win, equals, value = item.partition("=")

@@ -1,0 +1,60 @@
+"""The command line: a file per command, each loaded when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from backhand import __version__
+from backhand.errors import BackhandError
+
+COMMANDS = ("advise", "value", "chart", "tables", "rules")
+
+
+class _Commands(click.Group):
+    """A group whose commands are modules of this package, imported one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"backhand.cli.{name}").command
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Example: backhand advise 9 7 --seen 'K 5'",
+)
+@click.version_option(__version__, package_name="backhand", prog_name="backhand")
+def cli() -> None:
+    """Backhand solved exactly: win probability and best action for every hand in every shoe."""
+
+
+def main() -> None:
+    """Run the command line. Exit 0 fine, 1 failed while running, 2 asked for what cannot be."""
+    try:
+        result = cli.main(prog_name="backhand", standalone_mode=False)
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "backhand"
+        _leave(2, f"Error: {error.format_message()} (see {where} --help)")
+    except (BackhandError, click.ClickException) as error:
+        _leave(2, f"Error: {error}")
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone, and wants no complaint
+        sys.exit(1)
+    except OSError as error:
+        _leave(1, f"Error: writing failed: {error}")
+    except (click.Abort, KeyboardInterrupt):
+        _leave(130, "Interrupted: nothing was written.")
+    sys.exit(result if isinstance(result, int) else 0)
+
+
+def _leave(code: int, line: str) -> None:
+    click.echo(" ".join(line.split()), err=True)
+    sys.exit(code)

@@ -1,0 +1,160 @@
+"""What the commands have in common: the shoe, the rules, the output."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from backhand.cards import Shoe, parse_cards
+from backhand.errors import ShoeError
+from backhand.outputs.files import check_file, write_whole
+from backhand.outputs.report import FORMATS, Report, render
+from backhand.rules import Rules
+from backhand.solver import Solver
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def shoe_options(command: Command) -> Command:
+    """--decks, --players, --shoe and --seen: which cards are undealt."""
+    for option in reversed(
+        [
+            click.option("--decks", type=int, metavar="N", help="Decks in the fresh shoe, 1 to 8.  [default: 1]"),
+            click.option("--players", type=int, metavar="N", help="Players at the table: one deck for every two."),
+            click.option("--shoe", metavar="COUNTS", help="The undealt cards outright, as counts of A,2,…,9,T."),
+            click.option("--seen", metavar="CARDS", help="Cards that have left the fresh shoe, discarded aces too."),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def rules_options(command: Command) -> Command:
+    """--rules and --pays: what is played."""
+    for option in reversed(
+        [
+            click.option(
+                "--rules",
+                default="inventor",
+                metavar="RULES",
+                help="Preset inventor or denexa, and options: denexa,twelve=hit ('backhand rules' lists them).",
+            ),
+            click.option("--pays", metavar="ODDS", help="Net payouts: 6:5, or backhand=6:5,five-cards=3:2."),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def output_options(command: Command) -> Command:
+    """--format and --output: how the answer is given, and where."""
+    for option in reversed(
+        [
+            click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
+            click.option(
+                "--output",
+                type=click.Path(path_type=Path, readable=False),
+                metavar="FILE",
+                help="Write to a file instead.",
+            ),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def read_rules(rules: str, pays: str | None) -> Rules:
+    """The rules that --rules and --pays name."""
+    read = Rules.from_text(rules)
+    return read.paying(pays) if pays is not None else read
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the shared options say: a shoe, the rules, and where the answer goes."""
+
+    solver: Solver
+    seen: tuple[int, ...]
+    shoe: Shoe | None
+    """The undealt cards, if given outright."""
+    form: str
+    output: Path | None
+
+    @property
+    def undealt(self) -> Shoe:
+        """The cards to deal from when no hand is held."""
+        return self.solver.fresh.without(self.seen) if self.shoe is None else self.shoe
+
+    def answer(self, report: Report) -> None:
+        """Print the report, or write it whole."""
+        emit(report, self.form, self.output)
+
+
+def question(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the shared options, and call it with the Question they make as its first argument."""
+
+    @functools.wraps(command)
+    def asked(
+        decks: int | None,
+        players: int | None,
+        shoe: str | None,
+        seen: str | None,
+        rules: str,
+        pays: str | None,
+        form: str,
+        output: Path | None,
+        **others: Any,
+    ) -> None:
+        fresh_decks = _read_decks(decks, players, shoe, seen)
+        solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
+        known = () if seen is None else parse_cards(seen)
+        outright = None if shoe is None else Shoe.from_text(shoe)
+        check_output(output)
+        command(Question(solver, known, outright, form, output), **others)
+
+    return shoe_options(rules_options(output_options(asked)))
+
+
+def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+    """The number of decks that --decks or --players name; refuses two ways to say it."""
+    ways = {"--decks": decks, "--players": players, "--shoe": shoe}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
+    if shoe is not None and seen is not None:
+        raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
+    if players is not None:
+        return Shoe.of_players(players).cards // 52
+    return 1 if decks is None else decks
+
+
+def show_progress(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
+    """A progress bar on stderr after a second, if that is a terminal."""
+    from tqdm import tqdm
+
+    return tqdm(steps, what, total, disable=None, delay=1, leave=False)
+
+
+def emit(report: Report, form: str, output: Path | None) -> None:
+    """Print the report, or write it whole."""
+    text = render(report, form)
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)
+
+
+def check_output(output: Path | None) -> None:
+    """Refuse a place that cannot be written to before anything is computed."""
+    if output is not None and str(output) != "-":
+        check_file(output)
+
+
+def warn(line: str) -> None:
+    """One line on stderr."""
+    click.echo(f"Warning: {line}", err=True)

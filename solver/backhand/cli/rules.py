@@ -1,0 +1,22 @@
+"""``backhand rules``: what is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from backhand.cli.options import check_output, emit, output_options, read_rules, rules_options
+from backhand.outputs.answers import rules_report
+
+
+@click.command("rules", epilog="Example: backhand rules --rules denexa,twelve=hit")
+@rules_options
+@output_options
+def command(rules: str, pays: str | None, form: str, output: Path | None) -> None:
+    """List the rules in force.
+
+    Each with its number, the open points with their options, and the presets.
+    """
+    check_output(output)
+    emit(rules_report(read_rules(rules, pays)), form, output)

@@ -1,0 +1,148 @@
+"""Reports of the commands that answer one question: advise, value, rules."""
+
+from __future__ import annotations
+
+from backhand.cards import RANKS, Shoe, format_cards
+from backhand.evaluator import Value
+from backhand.outputs.report import (
+    Report,
+    Table,
+    decimals,
+    heading,
+    number,
+    percent,
+    rules_document,
+    shoe_document,
+    value_document,
+)
+from backhand.outputs.rulebook import PRESET_MEANINGS, articles
+from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules
+from backhand.solver import Advice
+
+
+def advise_report(advice: Advice) -> Report:
+    """Every legal action, best first, with what it is worth and how it can end."""
+    shoe, hand = advice.shoe, [RANKS[rank - 1] for rank in advice.hand]
+    busting = sum(shoe[rank - 1] for rank in advice.busting)
+    document = {
+        "schema": "backhand.advise/1",
+        "rules": rules_document(advice.rules),
+        "shoe": shoe_document(shoe),
+        "position": {
+            "hand": hand,
+            "total": advice.total,
+            "kind": advice.kind.value,
+            "busting": {"ranks": [RANKS[rank - 1] for rank in advice.busting], "cards": busting},
+        },
+        "actions": [
+            {"action": choice.action.value, **value_document(choice.value), "loss": number(choice.loss)}
+            for choice in advice.actions
+        ],
+        "best": [action.value for action in advice.best],
+    }
+    table = Table(
+        ["action", "best", "win", "win_decimal", "ev", "ev_decimal", "loss", *ENDINGS],
+        [
+            [
+                choice.action,
+                "no" if choice.loss else "yes",
+                *(str(cell) for cell in (choice.win, float(choice.win), choice.ev, float(choice.ev), choice.loss)),
+                *(str(choice.endings[ending]) for ending in ENDINGS),
+            ]
+            for choice in advice.actions
+        ],
+    )
+    people = Table(
+        ["", "action", "win", "EV", "loss", "how it ends"],
+        [
+            [
+                "" if choice.loss else "*",
+                choice.action,
+                percent(choice.win),
+                decimals(choice.ev, 6, sign=True),
+                decimals(choice.loss, 6) if choice.loss else "best",
+                _how_it_ends(choice.value),
+            ]
+            for choice in advice.actions
+        ],
+    )
+    bust = f"{busting} of {shoe.cards} cards bust it" + (f": {format_cards(advice.busting)}." if busting else ".")
+    best = " or ".join(advice.best)
+    return Report(
+        document,
+        table,
+        [
+            heading(advice.rules, shoe),
+            f"Hand {' '.join(hand)} = {advice.total}, kind {advice.kind}. {bust}",
+            people,
+            f"Best: {best}, worth exactly the same." if len(advice.best) > 1 else f"Best: {best}.",
+            "Exact win probability:\n" + "\n".join(f"{choice.action}: {choice.win}" for choice in advice.actions),
+        ],
+    )
+
+
+def _how_it_ends(value: Value) -> str:
+    parts = []
+    for result, endings in [("won by", WINS), ("lost by", LOSSES), ("", (Ending.VOID,))]:
+        named = [
+            f"{name.replace('-', ' ')} {percent(value.endings[name], 2)}" for name in endings if value.endings[name]
+        ]
+        if named:
+            parts.append(f"{result} {', '.join(named)}".strip())
+    return "; ".join(parts)
+
+
+def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
+    """What a deal from the shoe is worth."""
+    document = {
+        "schema": "backhand.value/1",
+        "rules": rules_document(rules),
+        "shoe": shoe_document(shoe),
+        "win": number(value.win),
+        "ev": number(value.ev),
+        "house_edge": number(value.house_edge),
+        "endings": value_document(value)["endings"],
+    }
+    figures = [("win", value.win), ("ev", value.ev), ("house edge", value.house_edge)]
+    endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
+    table = Table(
+        ["figure", "fraction", "decimal"],
+        [[name.replace(" ", "_"), str(exact), str(float(exact))] for name, exact in [*figures, *endings]],
+    )
+    exact = "\n".join(f"Exact {name}: {figure}" for name, figure in [("win probability", value.win), ("EV", value.ev)])
+    return Report(
+        document,
+        table,
+        [
+            heading(rules, shoe) + " A deal, best play:",
+            Table(
+                ["", ""],
+                [
+                    ["win probability", percent(value.win, 8)],
+                    ["EV per stake", decimals(value.ev, 10, sign=True)],
+                    ["house edge", percent(value.house_edge, 8)],
+                ],
+            ),
+            Table(["ending", "probability"], [[name, percent(p, 8)] for name, p in endings]),
+            exact,
+        ],
+    )
+
+
+def rules_report(rules: Rules) -> Report:
+    """The rules in force, each with its number, and the presets."""
+    rows = articles(rules)
+    document = {
+        "schema": "backhand.rules/1",
+        "rules": rules_document(rules),
+        "articles": [{"number": number, "rule": text, "option": option} for number, text, option in rows],
+        "presets": {
+            name: {"meaning": PRESET_MEANINGS[name], "options": preset.options()} for name, preset in PRESETS.items()
+        },
+    }
+    presets = Table(["preset", "meaning"], [[name, PRESET_MEANINGS[name]] for name in PRESETS])
+    return Report(
+        document,
+        Table(["number", "rule", "option"], rows),
+        [f"Rules: {rules}.", Table(["no.", "rule in force", "option"], rows), presets],
+    )

@@ -1,0 +1,65 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from backhand.errors import BackhandError
+
+
+class OutputError(BackhandError):
+    """A place that cannot be written to; found before anything is computed or written."""
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that could not be written: its folder is not there or not writable, or it is a folder.
+
+    Raises OutputError.
+    """
+    if path.is_dir():
+        raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise OutputError(f"output {str(path)!r} is not writable")
+    check_folder(path.parent)
+
+
+def check_folder(path: Path) -> None:
+    """Refuse a folder that is not there or not writable. Raises OutputError."""
+    if not path.is_dir():
+        raise OutputError(f"output folder {str(path)!r} is not there: make it first")
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise OutputError(f"output folder {str(path)!r} is not writable")
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Put ``content`` into the file at once: a failure on the way leaves the old file as it was.
+
+    Raises OSError when writing fails.
+    """
+    import tempfile  # slow to load, and most answers go to the terminal
+
+    data = content.encode() if isinstance(content, str) else content
+    path = Path(os.path.realpath(path))  # a link stays a link
+    if path.exists() and not path.is_file():  # a pipe or a device has no old content to save
+        path.write_bytes(data)
+        return
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,140 @@
+"""A report: what a command has to say, as a document for programs and as text and tables for people.
+
+Every command makes one report; ``render`` turns it into any of the formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from backhand.cards import RANKS, Shoe
+from backhand.evaluator import Value
+from backhand.rules import ENDINGS, PRESETS, Rules
+
+FORMATS = ("text", "json", "csv", "md")
+
+_WIDEST = 72
+"""Columns of text are wrapped beyond this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of text."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The same answer for programs (``document`` is the JSON, ``table`` the csv) and for people (``blocks``)."""
+
+    document: Mapping[str, Any]
+    table: Table
+    blocks: Sequence[str | Table]
+
+
+def render(report: Report, form: str) -> str:
+    """The report in one of FORMATS, ending in a newline; what writes it is loaded when it is needed."""
+    if form == "json":
+        import json
+
+        return json.dumps(report.document, ensure_ascii=False, indent=1) + "\n"
+    if form == "csv":
+        import csv
+        import io
+
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerows([report.table.columns, *report.table.rows])
+        return out.getvalue()
+    return "\n\n".join(_block(block, form) for block in report.blocks if block) + "\n"
+
+
+def _block(block: str | Table, form: str) -> str:
+    from tabulate import tabulate
+
+    if isinstance(block, str):
+        return "  \n".join(block.splitlines()) if form == "md" else block
+    columns = list(zip(block.columns, *block.rows, strict=True))
+    return tabulate(
+        block.rows,
+        headers=list(block.columns),
+        tablefmt="pipe" if form == "md" else "plain",
+        disable_numparse=True,
+        maxcolwidths=None if form == "md" else [_WIDEST] * len(columns),
+        colalign=["right" if _is_figures(column[1:]) else "left" for column in columns],
+    )
+
+
+def _is_figures(cells: Sequence[str]) -> bool:
+    return any(cells) and all(not cell or cell[0] in "+−-0123456789" for cell in cells)
+
+
+def number(value: Fraction) -> dict[str, Any]:
+    """An exact number for a document: the fraction as text, and the nearest double.
+
+    >>> number(Fraction(3, 5))
+    {'fraction': '3/5', 'decimal': 0.6}
+    """
+    return {"fraction": str(value), "decimal": float(value)}
+
+
+def decimals(value: Fraction, places: int, *, sign: bool = False) -> str:
+    """The value rounded to so many places, ties to even, computed in integers.
+
+    >>> decimals(Fraction(2, 3), 4), decimals(Fraction(-1, 3), 2), decimals(Fraction(1, 2), 1, sign=True)
+    ('0.6667', '−0.33', '+0.5')
+    """
+    scaled = round(value * 10**places)
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    before, after = digits[:-places] if places else digits, digits[-places:] if places else ""
+    lead = "−" if scaled < 0 else "+" if sign and scaled else ""
+    return f"{lead}{before}.{after}" if places else f"{lead}{before}"
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    """A probability for people.
+
+    >>> percent(Fraction(3, 5))
+    '60.0000 %'
+    """
+    return f"{decimals(value * 100, places)} %"
+
+
+def rules_document(rules: Rules) -> dict[str, Any]:
+    """The rules in force: their text form, and every option by name."""
+    preset = next((name for name, preset in PRESETS.items() if preset == rules), None)
+    return {"text": str(rules), "preset": preset, "options": rules.options()}
+
+
+def shoe_document(shoe: Shoe) -> dict[str, int]:
+    """The undealt cards by rank, and how many they are."""
+    return {**dict(zip(RANKS, shoe, strict=True)), "cards": shoe.cards}
+
+
+def value_document(value: Value) -> dict[str, Any]:
+    """Win probability, EV and every ending."""
+    return {
+        "win": number(value.win),
+        "ev": number(value.ev),
+        "endings": {ending.value: number(value.endings[ending]) for ending in ENDINGS},
+    }
+
+
+def heading(rules: Rules, shoe: Shoe) -> str:
+    """One line that says for which rules and shoe an output holds.
+
+    >>> heading(Rules(), Shoe("4,4,4,4,4,4,4,4,4,15"))
+    'Rules: inventor. Shoe: 51 cards, A:4 2:4 3:4 4:4 5:4 6:4 7:4 8:4 9:4 T:15.'
+    """
+    held = " ".join(f"{name}:{count}" for name, count in zip(RANKS, shoe, strict=True))
+    decks, rest = divmod(shoe.cards, 52)
+    fresh = not rest and decks and shoe == Shoe.of_decks(decks)
+    what = (
+        f"{decks} fresh deck{'s' if decks > 1 else ''}, {shoe.cards} cards" if fresh else f"{shoe.cards} cards, {held}"
+    )
+    return f"Rules: {rules}. Shoe: {what}."
