@@ -104,9 +104,20 @@ def dealers_best(game: Game, standing: Ints) -> Fraction:
 
 
 def punters_best(game: Game, stands: Ints) -> Fraction:
-    """What a punter gains, per stake and with the dealer's naturals, who knows the dealer's plan and replies best.
+    """What a punter gains, per stake and with the dealer's naturals, who knows the dealer's plan and replies best."""
+    stand, draw = punters_values(game, stands)
+    gained = Fraction(int(np.maximum(stand[:, 0], draw[:, 0]).sum()), perm(game.pack.cards) << UNIT_BITS)
+    free = Fraction(1)
+    if not game.rules.natural_at_end:
+        free -= Fraction(2 * game.pack[0] * game.pack[-1], perm(game.pack.cards, 2))
+        gained -= naturals_at_once(game.rules, game.pack)
+    return gained - free  # the stake was paid before
 
-    Per run with m cards left, chances are counted over perm(m, most cards of a dealer's hand + 2).
+
+def punters_values(game: Game, stands: Ints) -> tuple[Array, Array]:
+    """What standing and drawing get back against this plan of the dealer's, for each pair and run (pairs by runs).
+
+    Whole numbers: in units of the plan, summed over the m! orderings of the cards a run leaves.
     """
     lattice, most = game.lattice, game.lattice.depth
     cards = lattice.cards.astype(object)
@@ -122,20 +133,15 @@ def punters_best(game: Game, stands: Ints) -> Fraction:
             weights[sizes == size] *= ahead[None, :]
         back += (lattice.back(dealer) - if_over) * lattice.unfold(_product(terms.T, weights))
     # Over m! orderings from here on, so that a card drawn divides nothing.
-    stand = back * np.array([_factor(int(left), most + 2) for left in cards], dtype=object)[None, :]
+    stand: Array = back * np.array([_factor(int(left), most + 2) for left in cards], dtype=object)[None, :]
+    draw: Array = np.zeros_like(stand)
     value = np.zeros_like(stand)
     for column in range(len(lattice.columns) - 1, -1, -1):
-        draw = np.zeros(len(value), dtype=object)
         for place, child in enumerate(game.run_child[column]):
             if child >= 0:
-                draw += int(lattice.left[place, column]) * value[:, child]
-        value[:, column] = np.maximum(stand[:, column], draw) * game.in_play[:, column]
-    gained = Fraction(int(value[:, 0].sum()), perm(game.pack.cards) << UNIT_BITS)
-    free = Fraction(1)
-    if not game.rules.natural_at_end:
-        free -= Fraction(2 * game.pack[0] * game.pack[-1], perm(game.pack.cards, 2))
-        gained -= naturals_at_once(game.rules, game.pack)
-    return gained - free  # the stake was paid before
+                draw[:, column] += int(lattice.left[place, column]) * value[:, child]
+        value[:, column] = np.maximum(stand[:, column], draw[:, column]) * game.in_play[:, column]
+    return stand, draw
 
 
 def _ways(game: Game, rows: Ints) -> Array:

@@ -7,6 +7,7 @@ came: a few thousand questions for a whole round. A table of several punters is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
@@ -31,26 +32,58 @@ class Gains:
     lattice: Lattice
     of_roots: Array
     scales: tuple[int, ...]
+    better: Array
+    """Whether standing on the first two cards is at least as good as drawing (roots by columns)."""
+    behind: Array
+    """The ordered ways to draw the pair, times how many punters hold it (roots by columns)."""
 
     def by_root(self, punters: int = 1) -> list[Fraction]:
         """The dealer's gain from rounds in which he has these two cards, times the chance of that, stakes included.
 
         ``punters`` is how many the columns hold in all: the gain is from one.
         """
-        pack, lattice = self.lattice.pack, self.lattice
-        table = falling(max(pack), 2).astype(object)
+        lattice = self.lattice
+        found = [Fraction(int(number), perm(lattice.pack.cards, 2)) for number in self._dealt()]
+        for columns, whole in self._lengths():
+            gained = (self.of_roots[:, columns] * self._ways(columns)).sum(axis=1)
+            for place, gain in enumerate(gained):
+                found[place] += Fraction(int(gain), whole * self.scales[columns[0]] * punters)
+        return found
+
+    def stands(self, punters: int = 1) -> list[tuple[Counts, Fraction, Fraction]]:
+        """For each two cards of the dealer: the chance to meet a punter who stands, and in how much of it to stand.
+
+        Standing where drawing is worth as much counts as standing.
+        """
+        met, stood = [Fraction(0)] * len(self.of_roots), [Fraction(0)] * len(self.of_roots)
+        for columns, whole in self._lengths():
+            weights = (self.behind[:, columns].astype(object)) * self._ways(columns)
+            for place, (row, better) in enumerate(zip(weights, self.better[:, columns], strict=True)):
+                met[place] += Fraction(int(row.sum()), whole * punters)
+                stood[place] += Fraction(int(row[better].sum()), whole * punters)
+        hands = [self.lattice.hands[root] for root in self.lattice.roots]
+        return [(hand, one, two / one if one else Fraction(0)) for hand, one, two in zip(hands, met, stood, strict=True)]
+
+    def _lengths(self) -> Iterator[tuple[Ints, int]]:
+        """Columns of equally long runs, and the ordered draws of run, dealer's cards and pair together."""
+        pack, cards = self.lattice.pack, self.lattice.cards
+        for left in np.unique(cards).tolist():
+            yield np.nonzero(cards == left)[0], perm(pack.cards, pack.cards - left) * perm(left, 4)
+
+    def _dealt(self) -> Array:
+        """The ordered ways to be dealt each of ``roots`` from the pack."""
+        hands = [self.lattice.hands[root] for root in self.lattice.roots]
+        return np.array([ways(self.lattice.pack, hand) * (1 if 2 in hand else 2) for hand in hands], dtype=object)
+
+    def _ways(self, columns: Ints) -> Array:
+        """The ordered ways to draw each run in one order and then each of ``roots``."""
+        lattice = self.lattice
+        table = falling(max(lattice.pack), 2).astype(object)
         roots = lattice.counts[lattice.roots]
-        weighted = self.of_roots * np.array([ways(pack, run) for run in lattice.columns], dtype=object)
+        found = np.array([[ways(lattice.pack, lattice.columns[column]) for column in columns]], dtype=object)
+        found = found * np.where(roots.max(axis=1) == 2, 1, 2)[:, None]
         for place in range(len(RANKS)):
-            weighted = weighted * table[np.maximum(lattice.left[place], 0)[None, :], roots[:, place][:, None]]
-        weighted = weighted * np.where(roots.max(axis=1) == 2, 1, 2)[:, None]
-        dealt = [ways(pack, lattice.hands[root]) * (1 if 2 in lattice.hands[root] else 2) for root in lattice.roots]
-        found = [Fraction(number, perm(pack.cards, 2)) for number in dealt]
-        for cards in np.unique(lattice.cards).tolist():  # runs of equal length have one denominator
-            columns = np.nonzero(lattice.cards == cards)[0]
-            whole = perm(pack.cards, pack.cards - cards) * perm(cards, 4) * self.scales[columns[0]] * punters
-            for place, gain in enumerate(weighted[:, columns].sum(axis=1)):
-                found[place] += Fraction(int(gain), whole)
+            found = found * table[np.maximum(lattice.left[place, columns], 0)[None, :], roots[:, place][:, None]]
         return found
 
 
@@ -86,7 +119,8 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
         best[natural] = stand[natural]  # with a natural there is nothing to decide
         values[rows] = best
     of_roots = values[lattice.roots] - lattice.paid_if_over(held).astype(object) * scale
-    return Gains(lattice, of_roots, tuple(int(factor) for factor in scale))
+    better = (stand >= draw)[lattice.roots]  # the hands of two cards come first
+    return Gains(lattice, of_roots, tuple(int(factor) for factor in scale), better, lattice.behind(held))
 
 
 def standing(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int]], int]:
@@ -140,7 +174,7 @@ class Dealer:
             held[sorted(pairs), column] = orders
         decisions = policy.decisions() if policy else None
         stands = np.array([decisions(hand) for hand in lattice.hands]) if decisions else None
-        self._gains = gains(lattice, held, stands).by_root()
+        self.gains = gains(lattice, held, stands)
 
     def value(self) -> Fraction:
         """What the dealer gains per stake over a whole round, his natural included.
@@ -148,7 +182,7 @@ class Dealer:
         Where the dealer may double, he does with any two cards with which he gains, before the punters act.
         """
         found = self._naturals()
-        for gain in self._gains:
+        for gain in self.gains.by_root():
             found += 2 * gain if gain > 0 and self.rules.dealer_may_double else gain
         return found
 

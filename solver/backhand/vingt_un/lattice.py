@@ -130,6 +130,10 @@ class Lattice:
         """What the dealer gives back going over after each of ``roots`` (roots by runs), summed as in ``settled``."""
         return self.terms[self.roots].astype(held.dtype) @ self.fold(held * self.back(OVER))
 
+    def behind(self, held: Array) -> Array:
+        """The ordered ways to draw what these punters hold after each of ``roots`` (roots by runs)."""
+        return self.terms[self.roots].astype(held.dtype) @ self.fold(held)
+
     def by_score(self, dtype: npt.DTypeLike) -> list[tuple[int, Ints, Array]]:
         """For each score of the dealer: the hands that have it, and their rows of ``terms``."""
         found = self._grouped.get(np.dtype(dtype))

@@ -121,14 +121,14 @@ class Pairs:
         start = self._value_of_stakes(2)
         low = self._backward(levels, up=False, tell=tell) + start[0]
         high = self._backward(levels, up=True, tell=tell) + start[1]
-        natural, one, apart = self._naturals(), *self._simple()
-        both = 2 if self.rules.second_stake_before else 1
+        one, apart = self.simple()
+        naturals = self._naturals() * (2 if self.rules.second_stake_before else 1)
         return GoingOnBoth(
             format_cards([self.rank, self.rank]),
-            fraction(low) + both * natural,
-            fraction(high) + both * natural,
-            apart + both * natural,
-            one + natural,
+            fraction(low) + naturals,
+            fraction(high) + naturals,
+            apart,
+            one,
             sum(len(level) for level in levels),
         )
 
@@ -267,13 +267,19 @@ class Pairs:
         chance = Fraction(2 * left[0] * left[-1], perm(left.cards, 2))
         return chance * self.rules.net(score(counts_of([self.rank] * 2)), NATURAL)
 
-    def _simple(self) -> tuple[Fraction, Fraction]:
-        """The best with one hand, and twice a hand begun with one of the two cards; exact, less the natural."""
-        pair = counts_of([self.rank, self.rank])
+    def simple(self) -> tuple[Fraction, Fraction]:
+        """The best with one hand, and ``apart``: both exact and quick, the dealer's natural included.
+
+        >>> one, apart = Pairs(Rules(), Policy(17, 17), 8).simple()
+        >>> apart > one  # so two eights are favourable, whatever more the joint optimum gains
+        True
+        """
+        pair, left = counts_of([self.rank, self.rank]), self.pack.without([self.rank, self.rank])
         punter = Punter(self.rules, self.dealer, self.pack)
-        one = Fraction(punter.worth(pair), perm(self.pack.cards - 2))
-        left = self.pack.without([self.rank, self.rank])
-        return one, 2 * begun(self.rules, self._endings, left, self.rank)
+        one = Fraction(punter.worth(pair), perm(left.cards))
+        apart = 2 * begun(self.rules, self._endings, left, self.rank)
+        natural = self._naturals()
+        return one + natural, apart + natural * (2 if self.rules.second_stake_before else 1)
 
 
 def _look(codes: Ints, values: Ints, wanted: Ints) -> Ints:

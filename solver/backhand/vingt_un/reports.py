@@ -1,0 +1,198 @@
+"""Reports of the commands of Vingt-un: value, advise, chart, equilibrium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from backhand.cards import RANKS, Shoe, format_cards
+from backhand.outputs.report import Report, Table, decimals, number, shoe_document
+from backhand.vingt_un.certify import Interval
+from backhand.vingt_un.charts import Chart
+from backhand.vingt_un.hands import name
+from backhand.vingt_un.policies import Policy, ranks_of
+from backhand.vingt_un.punter import Advice, Choice, Punter
+from backhand.vingt_un.rules import PRESET, Rules, is_soft, score
+from backhand.vingt_un.seats import Seats
+
+PLACES = 6
+
+
+def rules_document(rules: Rules) -> dict[str, Any]:
+    """The rules in force: their text form, and every option by name."""
+    return {"text": str(rules), "preset": PRESET if rules == Rules() else None, "options": rules.options()}
+
+
+def heading(rules: Rules, pack: Shoe, *others: str) -> str:
+    """One line that says for which rules, pack and policies an output holds.
+
+    >>> heading(Rules(), Shoe.of_decks(1), "Dealer: stands on 17.")
+    'Vingt-un, rules: hoffmann. Pack: fresh, 52 cards. Dealer: stands on 17.'
+    """
+    held = " ".join(f"{rank}:{count}" for rank, count in zip(RANKS, pack, strict=True))
+    what = "fresh, 52 cards" if pack == Shoe.of_decks(1) else f"{pack.cards} cards, {held}"
+    return " ".join([f"Vingt-un, rules: {rules}. Pack: {what}.", *others])
+
+
+def policy_words(policy: Policy) -> str:
+    """A policy as a clause.
+
+    >>> policy_words(Policy(17, 19)), policy_words(Policy.from_text("17; A 6: draw"))
+    ('stands on hard 17, soft 19', 'stands on 17, but for 1 hand')
+    """
+    base = f"{policy.hard}" if policy.hard == policy.soft else f"hard {policy.hard}, soft {policy.soft}"
+    others = len(policy.exceptions)
+    return f"stands on {base}" + (f", but for {others} hand{'s' * (others > 1)}" if others else "")
+
+
+def document(schema: str, rules: Rules, pack: Shoe, **data: Any) -> dict[str, Any]:
+    """The frame of every document."""
+    return {"schema": f"backhand.vingt-un.{schema}/1", "rules": rules_document(rules), "shoe": shoe_document(pack), **data}
+
+
+def value_report(punter: Punter) -> Report:
+    """What a round is worth to a dealer with this policy against best play, per stake."""
+    value = punter.dealers_value()
+    return Report(
+        document("value", punter.rules, punter.pack, dealer=str(punter.dealer), dealers_value=number(value)),
+        Table(["dealer", "fraction", "decimal"], [[str(punter.dealer), str(value), str(float(value))]]),
+        [
+            heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
+            f"Against a punter who plays best and does not go on both, the dealer gains per stake: "
+            f"{decimals(value, 10, sign=True)}.",
+            f"Exact: {value}",
+        ],
+    )
+
+
+def _advised(advice: Advice) -> list[dict[str, Any]]:
+    ranked = sorted(advice.values.items(), key=lambda item: (-item[1], item[0] is not advice.best))
+    top = advice.values[advice.best]
+    return [{"action": choice.value, "ev": number(ev), "loss": number(top - ev)} for choice, ev in ranked]
+
+
+def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: Sequence[str]) -> Report:
+    held = score(advice.hand)
+    best = [choice.value for choice in Choice if advice.values[choice] == advice.values[advice.best]]
+    actions = _advised(advice)
+    exact = {choice.value: value for choice, value in advice.values.items()}
+    people = [
+        [
+            "*" if action["action"] in best else "",
+            action["action"],
+            decimals(exact[action["action"]], PLACES, sign=True),
+            "best" if action["action"] in best else decimals(Fraction(action["loss"]["fraction"]), PLACES),
+        ]
+        for action in actions
+    ]
+    position = {"hand": [RANKS[rank - 1] for rank in ranks_of(advice.hand)], "score": held, "soft": is_soft(advice.hand)}
+    kind = "natural" if held > 21 else f"{'soft' if is_soft(advice.hand) else 'hard'} {held}"
+    return Report(
+        {**frame, "position": position, "actions": actions, "best": best},
+        Table(
+            ["action", "best", "ev", "ev_decimal", "loss"],
+            [
+                [a["action"], "yes" if a["action"] in best else "no", a["ev"]["fraction"], str(a["ev"]["decimal"])]
+                + [a["loss"]["fraction"]]
+                for a in actions
+            ],
+        ),
+        [
+            head,
+            f"Hand {name(advice.hand)}, {kind}.",
+            Table(["", "action", "EV", "loss"], people),
+            f"Best: {' or '.join(best)}" + (", worth exactly the same." if len(best) > 1 else "."),
+            *notes,
+            "Exact EV per stake:\n" + "\n".join(f"{choice}: {exact[choice]}" for choice in (a["action"] for a in actions)),
+        ],
+    )
+
+
+def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction] | None) -> Report:
+    """What standing and drawing are worth to a punter; for two alike also what going on both is worth at least."""
+    notes, extra = [], {}
+    if both:
+        one, apart = both
+        extra = {"going_on_both": {"at_least": number(apart), "one_hand": number(one)}}
+        verdict = "better than one hand" if apart > one else "which does not show it to be better"
+        notes.append(
+            f"Going on both is worth at least {decimals(apart, PLACES, sign=True)}, {verdict} "
+            f"({decimals(one, PLACES, sign=True)}); both with the dealer's natural included."
+        )
+    frame = document("advise", punter.rules, punter.pack, **{"as": "punter", "dealer": str(punter.dealer), **extra})
+    head = heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}.")
+    return _advise_report(advice, frame, head, notes)
+
+
+def dealer_report(seats: Seats, advice: Advice) -> Report:
+    """What standing and drawing are worth to the dealer at his turn."""
+    shown = [
+        {"shown": [RANKS[rank - 1] for rank in seat.shown], "over": seat.over, "policy": str(seat.policy)}
+        for seat in seats.seats
+    ]
+    words = [
+        f"{'over' if seat.over else 'stands'}, {policy_words(seat.policy)}: drew {format_cards(seat.shown) or 'nothing'}"
+        for seat in seats.seats
+    ]
+    frame = document("advise", seats.rules, seats.pack, **{"as": "dealer", "punters": shown})
+    head = heading(seats.rules, seats.pack, "Punters:\n" + "\n".join(words))
+    return _advise_report(advice, frame, head, ["In stakes, from all who are still in together."])
+
+
+def chart_report(chart: Chart) -> Report:
+    """What the best reply does by total, hard and soft, and the hands that are exceptions."""
+    punter = chart.punter
+    cells = [
+        {"total": total, "soft": soft, "action": cell.action.value, "hands": cell.hands, "exceptions": cell.exceptions}
+        for (total, soft), cell in chart.cells.items()
+    ]
+    exceptions = [
+        {"hand": name(e.hand).split(), "best": e.best.value, "cost": number(e.cost)} for e in chart.exceptions
+    ]
+    rows = []
+    for total in range(21, 3, -1):
+        letters = []
+        for soft in (False, True):
+            cell = chart.cells.get((total, soft))
+            letters.append(f"{cell.action.value[0].upper()}{'*' if cell.exceptions else ''}" if cell else "")
+        rows.append([str(total), *letters])
+    listed = [
+        [name(e.hand), f"{'soft' if e.soft else 'hard'} {e.total}", e.best, decimals(e.cost, PLACES)]
+        for e in chart.exceptions
+    ]
+    return Report(
+        document("chart", punter.rules, punter.pack, dealer=str(punter.dealer), cells=cells, exceptions=exceptions),
+        Table(
+            ["total", "soft", "action", "hands", "exceptions"],
+            [[str(c["total"]), "yes" if c["soft"] else "no", str(c["action"]), str(c["hands"]), str(c["exceptions"])] for c in cells],
+        ),
+        [
+            heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
+            Table(["total", "hard", "soft"], rows),
+            "S stand, D draw; * the answer depends on the cards, see the exceptions. Blank: cannot be held.",
+            "Exceptions, with the EV that following the cell costs:" if listed else "No exceptions.",
+            Table(["hand", "total", "best", "cost, EV"], listed) if listed else "",
+        ],
+    )
+
+
+def equilibrium_report(rules: Rules, pack: Shoe, model: str, iterations: int, interval: Interval) -> Report:
+    """The proved interval for the value of the game."""
+    data = {
+        "model": model,
+        "iterations": iterations,
+        "dealers_value": {"low": number(interval.low), "high": number(interval.high), "width": number(interval.width)},
+    }
+    bounds = [("low", interval.low), ("high", interval.high), ("width", interval.width)]
+    return Report(
+        document("equilibrium", rules, pack, **data),
+        Table(["bound", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
+        [
+            heading(rules, pack),
+            f"One punter, no going on both, model {model}, after {iterations} iterations. Proved by exact best replies: "
+            "if both play best, the dealer gains per stake",
+            f"from {decimals(interval.low, 8, sign=True)} to {decimals(interval.high, 8, sign=True)}, "
+            f"a width of {float(interval.width):.2e}.",
+        ],
+    )
