@@ -25,6 +25,7 @@ LAYERS = [
     "strategy",
     "outputs",
     "cli",
+    "vingt_un",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
 HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba")
@@ -89,6 +90,6 @@ def test_a_push_does_load_numpy() -> None:
 
 
 def test_every_command_has_a_module_with_an_example() -> None:
-    for name in COMMANDS:
-        text = (SOURCE / "cli" / f"{name}.py").read_text()
+    for name, module in COMMANDS.items():
+        text = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py").read_text()
         assert f"Example: backhand {name}" in text

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
-import brute
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from backhand.cards import Shoe
 from backhand.errors import HandError, ShoeError
 from backhand.vingt_un import Policy, Rules
@@ -17,6 +13,10 @@ from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.seats import Seat, Seats
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vingt_un import brute
 
 POLICY = Policy.from_text("15,18; 5 T: draw")
 

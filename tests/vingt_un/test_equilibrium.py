@@ -6,18 +6,19 @@ from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 
-import brute
 import numpy as np
 import pytest
-from scipy.optimize import linprog
-from scipy.sparse import coo_array
-
 from backhand.cards import Shoe
 from backhand.vingt_un import Policy, PolicyError, Rules, UnsolvedError
 from backhand.vingt_un.certify import certified, dealers_best, dealers_plan, punters_best, punters_plan
 from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.equilibrium import Game, State, iterate
+from backhand.vingt_un.lattice import PAIR_HANDS
 from backhand.vingt_un.punter import Punter
+from scipy.optimize import linprog
+from scipy.sparse import coo_array
+
+from tests.vingt_un import brute
 
 Key = tuple[object, ...]
 
@@ -134,16 +135,10 @@ def test_certified_best_replies_are_those_of_punter_and_dealer(rules: str) -> No
     for pair in range(game.in_play.shape[0]):
         for column, run in enumerate(game.lattice.columns):
             if game.in_play[pair, column]:
-                hand = tuple(int(a) + b for a, b in zip(_pair(pair), run, strict=True))
+                hand = tuple(int(a) + b for a, b in zip(PAIR_HANDS[pair], run, strict=True))
                 by_punter[0 if policy.stands(hand) else 1, pair, column] = 1
     # The dealer who sees the order may gain more than the one who does not; with these few ranks he does not.
     assert dealers_best(game, punters_plan(game, by_punter)) <= Dealer(game.rules, policy, game.pack).value()
-
-
-def _pair(place: int) -> tuple[int, ...]:
-    from backhand.vingt_un.lattice import PAIR_HANDS
-
-    return PAIR_HANDS[place]
 
 
 def test_no_randomness_and_resumable(tmp_path: Path) -> None:

@@ -2,11 +2,7 @@
 
 from fractions import Fraction
 
-import brute
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from backhand.cards import Shoe
 from backhand.errors import HandError, ShoeError
 from backhand.vingt_un import Policy, Rules, UnsolvedError
@@ -14,6 +10,10 @@ from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES
 from backhand.vingt_un.tally import Endings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vingt_un import brute
 
 OPTIONS = st.fixed_dictionaries({name: st.booleans() for name in ("natural_tie_void", "natural_at_end", "ties_void")})
 
@@ -58,7 +58,7 @@ def test_every_hand_is_brute_force() -> None:
 @given(st.integers(2, 22), st.integers(2, 22), st.integers(12, 20), OPTIONS)
 @settings(max_examples=4, deadline=None)
 def test_no_policy_beats_the_best_reply(hard: int, soft: int, dealer: int, options: dict[str, bool]) -> None:
-    rules = Rules(**options)  # type: ignore[arg-type]
+    rules = Rules(**options)
     best = Punter(rules, Policy(dealer, dealer))
     assert best.dealers_value() <= Punter(rules, Policy(dealer, dealer), policy=Policy(hard, soft)).dealers_value()
 
@@ -73,7 +73,8 @@ def test_the_best_reply_as_a_policy_is_worth_as_much(rules: str) -> None:
 def test_endings_sum_to_all_orderings_and_naturals_are_known(text: str) -> None:
     (found,) = Endings(Policy.from_text(text), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
     whole = sum(found.values())
-    assert set(found) <= set(SCORES) and min(found.values()) >= 0
+    assert set(found) <= set(SCORES)
+    assert min(found.values()) >= 0
     assert Fraction(found[NATURAL], whole) == Fraction(2 * 4 * 16, 52 * 51)
     assert (found[OVER] > 0) == (text != "2")
 

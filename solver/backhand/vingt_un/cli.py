@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import click
 
 from backhand.cards import Shoe, parse_cards
-from backhand.cli.options import check_output, emit, output_options, show_progress
+from backhand.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.errors import HandError
+from backhand.outputs.files import check_folder, write_whole
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
@@ -18,36 +17,26 @@ from backhand.vingt_un.rules import Rules
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
-class PolicyType(click.ParamType):
-    """A policy as text: ``17``, ``17,19``, or either with exceptions."""
-
-    name = "policy"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Policy:
-        """Read it; what it refuses is refused with its own message."""
-        return value if isinstance(value, Policy) else Policy.from_text(value)
+def _policy(ctx: click.Context, param: click.Parameter, text: str | None) -> Policy | None:
+    """A policy as text; what it refuses is refused with its own message."""
+    return None if text is None else Policy.from_text(text)
 
 
-class RulesType(click.ParamType):
+def _rules(ctx: click.Context, param: click.Parameter, text: str) -> Rules:
     """Rules as text."""
-
-    name = "rules"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        """Read them; what they refuse is refused with its own message."""
-        return value if isinstance(value, Rules) else Rules.from_text(value)
+    return Rules.from_text(text)
 
 
 rules_option = click.option(
     "--rules",
-    type=RulesType(),
+    callback=_rules,
     default="hoffmann",
     metavar="RULES",
     help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
 )
 dealer_option = click.option(
     "--dealer",
-    type=PolicyType(),
+    callback=_policy,
     required=True,
     metavar="POLICY",
     help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'.",
@@ -88,8 +77,8 @@ def value(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
 @click.argument("hand", nargs=-1, required=True, metavar="CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
-@click.option("--dealer", type=PolicyType(), metavar="POLICY", help="For a punter: what the dealer stands on.")
-@click.option("--punters", type=PolicyType(), metavar="POLICY", help="For the dealer: what the punters stand on.")
+@click.option("--dealer", callback=_policy, metavar="POLICY", help="For a punter: what the dealer stands on.")
+@click.option("--punters", callback=_policy, metavar="POLICY", help="For the dealer: what the punters stand on.")
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
 @click.option("--shown", metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
 @click.option("--over", metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule.")
@@ -111,8 +100,8 @@ def advise(
 ) -> None:
     """Say what to do with a hand.
 
-    As a punter against a dealer's policy (--dealer), or as the dealer against the punters' (--punters), who stand showing
-    what they drew.
+    As a punter against a dealer's policy (--dealer), or as the dealer against the punters' (--punters), who stand
+    showing what they drew.
     """
     check_output(output)
     counts = counts_of(card for text in hand for card in parse_cards(text))
@@ -211,7 +200,8 @@ def chart(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
     """Prove an interval for the value of the game when both play best.
 
-    One punter who does not go on both; the dealer sees which cards he drew, not their order. Minutes; the same every time.
+    One punter who does not go on both; the dealer sees which cards he drew, not their order. It takes minutes, and
+    is the same every time.
     """
     from backhand.vingt_un.reports import equilibrium_report
     from backhand.vingt_un.search import read_width, solve
@@ -219,23 +209,36 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
     wanted = read_width(width)
     check_output(output)
     found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
-    emit(equilibrium_report(rules, Shoe.of_decks(1), *found), form, output)
-    if found[-1].width > wanted:
-        raise click.ClickException(f"not yet as narrow as {Fraction(wanted)} after {found[1]} iterations: raise --most")
+    emit(equilibrium_report(found), form, output)
+    if found.interval.width > wanted:
+        warn(f"not yet as narrow as {wanted} after {found.state.iterations} iterations: raise --most")
 
 
 @command.command("claims", epilog="Example: backhand vingt-un claims --quick")
-@click.option("--quick", is_flag=True, help="Only what takes seconds: no enclosures, no equilibrium.")
+@click.option("--quick", is_flag=True, help="Only what takes seconds: no joint optimum, no equilibrium.")
+@click.option(
+    "--output-dir",
+    type=click.Path(path_type=Path, readable=False),
+    metavar="FOLDER",
+    help="Write the page vingt_un.md and its figure vingt_un.svg there.",
+)
 @output_options
-def claims(quick: bool, form: str, output: Path | None) -> None:
+def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
     """Test Hoffmann's advice number by number.
 
-    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
+    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes, and its page is docs/vingt_un.md.
     """
-    from backhand.vingt_un.page import claims_report
+    from backhand.vingt_un.audit import audit
+    from backhand.vingt_un.page import claims_report, page
 
     check_output(output)
-    emit(claims_report(quick, show_progress), form, output)
+    if output_dir is not None:
+        check_folder(output_dir)
+    found = audit(quick, show_progress)
+    if output_dir is not None:
+        for name, content in page(found):
+            write_whole(output_dir / name, content)
+    emit(claims_report(found), form, output)
 
 
 @command.command("rules", epilog="Example: backhand vingt-un rules --rules ties=void")

@@ -44,8 +44,8 @@ class Gains:
         """
         lattice = self.lattice
         found = [Fraction(int(number), perm(lattice.pack.cards, 2)) for number in self._dealt()]
-        for columns, whole in self._lengths():
-            gained = (self.of_roots[:, columns] * self._ways(columns)).sum(axis=1)
+        for columns, whole in self.lengths():
+            gained = (self.of_roots[:, columns] * self.ways_to(columns)).sum(axis=1)
             for place, gain in enumerate(gained):
                 found[place] += Fraction(int(gain), whole * self.scales[columns[0]] * punters)
         return found
@@ -56,15 +56,17 @@ class Gains:
         Standing where drawing is worth as much counts as standing.
         """
         met, stood = [Fraction(0)] * len(self.of_roots), [Fraction(0)] * len(self.of_roots)
-        for columns, whole in self._lengths():
-            weights = (self.behind[:, columns].astype(object)) * self._ways(columns)
+        for columns, whole in self.lengths():
+            weights = (self.behind[:, columns].astype(object)) * self.ways_to(columns)
             for place, (row, better) in enumerate(zip(weights, self.better[:, columns], strict=True)):
                 met[place] += Fraction(int(row.sum()), whole * punters)
                 stood[place] += Fraction(int(row[better].sum()), whole * punters)
         hands = [self.lattice.hands[root] for root in self.lattice.roots]
-        return [(hand, one, two / one if one else Fraction(0)) for hand, one, two in zip(hands, met, stood, strict=True)]
+        return [
+            (hand, one, two / one if one else Fraction(0)) for hand, one, two in zip(hands, met, stood, strict=True)
+        ]
 
-    def _lengths(self) -> Iterator[tuple[Ints, int]]:
+    def lengths(self) -> Iterator[tuple[Ints, int]]:
         """Columns of equally long runs, and the ordered draws of run, dealer's cards and pair together."""
         pack, cards = self.lattice.pack, self.lattice.cards
         for left in np.unique(cards).tolist():
@@ -75,7 +77,7 @@ class Gains:
         hands = [self.lattice.hands[root] for root in self.lattice.roots]
         return np.array([ways(self.lattice.pack, hand) * (1 if 2 in hand else 2) for hand in hands], dtype=object)
 
-    def _ways(self, columns: Ints) -> Array:
+    def ways_to(self, columns: Ints) -> Array:
         """The ordered ways to draw each run in one order and then each of ``roots``."""
         lattice = self.lattice
         table = falling(max(lattice.pack), 2).astype(object)

@@ -7,7 +7,7 @@ are policies, and so is any table of hands: what a best reply does can be writte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from backhand.cards import RANKS, format_cards, parse_cards
@@ -112,8 +112,6 @@ class Policy:
     def stands(self, counts: Sequence[int]) -> bool:
         """Whether a hand of two cards or more, not over 21, stands.
 
-        For many questions make ``decisions`` once.
-
         >>> Policy(17, 19).stands(counts_of([1, 7])), Policy(17, 19).stands(counts_of([8, 10]))
         (False, True)
         """
@@ -125,27 +123,21 @@ class Policy:
                 return stands
         return held >= (self.soft if is_soft(counts) else self.hard)
 
-    def decisions(self) -> Decisions:
-        """The same policy, quick to ask."""
-        return Decisions(self)
+    def decisions(self) -> Callable[[Counts], bool]:
+        """The same as ``stands``, quick to ask about thousands of hands.
+
+        >>> Policy(17, 19).decisions()(counts_of([1, 7]))
+        False
+        """
+        plain, table = Policy(self.hard, self.soft), dict(self.exceptions)
+
+        def decide(counts: Counts) -> bool:
+            known = table.get(counts)
+            return plain.stands(counts) if known is None else known
+
+        return decide
 
     def __str__(self) -> str:
         base = str(self.hard) if self.hard == self.soft else f"{self.hard},{self.soft}"
         words = (f"{format_cards(ranks_of(hand))}: {'stand' if s else 'draw'}" for hand, s in self.exceptions)
         return "; ".join([base, *words])
-
-
-class Decisions:
-    """A policy with its exceptions as a mapping, for asking about thousands of hands.
-
-    >>> Policy(17, 19).decisions()(counts_of([1, 7]))
-    False
-    """
-
-    def __init__(self, policy: Policy) -> None:
-        self._plain = Policy(policy.hard, policy.soft)
-        self._table = dict(policy.exceptions)
-
-    def __call__(self, counts: Counts) -> bool:
-        known = self._table.get(counts)
-        return self._plain.stands(counts) if known is None else known

@@ -8,12 +8,13 @@ from typing import Any
 
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.outputs.report import Report, Table, decimals, number, shoe_document
-from backhand.vingt_un.certify import Interval
 from backhand.vingt_un.charts import Chart
+from backhand.vingt_un.equilibrium import MODEL
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.policies import Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
 from backhand.vingt_un.rules import PRESET, Rules, is_soft, score
+from backhand.vingt_un.search import Found
 from backhand.vingt_un.seats import Seats
 
 PLACES = 6
@@ -48,7 +49,12 @@ def policy_words(policy: Policy) -> str:
 
 def document(schema: str, rules: Rules, pack: Shoe, **data: Any) -> dict[str, Any]:
     """The frame of every document."""
-    return {"schema": f"backhand.vingt-un.{schema}/1", "rules": rules_document(rules), "shoe": shoe_document(pack), **data}
+    return {
+        "schema": f"backhand.vingt-un.{schema}/1",
+        "rules": rules_document(rules),
+        "shoe": shoe_document(pack),
+        **data,
+    }
 
 
 def value_report(punter: Punter) -> Report:
@@ -86,15 +92,19 @@ def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: S
         ]
         for action in actions
     ]
-    position = {"hand": [RANKS[rank - 1] for rank in ranks_of(advice.hand)], "score": held, "soft": is_soft(advice.hand)}
+    position = {
+        "hand": [RANKS[rank - 1] for rank in ranks_of(advice.hand)],
+        "score": held,
+        "soft": is_soft(advice.hand),
+    }
     kind = "natural" if held > 21 else f"{'soft' if is_soft(advice.hand) else 'hard'} {held}"
     return Report(
         {**frame, "position": position, "actions": actions, "best": best},
         Table(
             ["action", "best", "ev", "ev_decimal", "loss"],
             [
-                [a["action"], "yes" if a["action"] in best else "no", a["ev"]["fraction"], str(a["ev"]["decimal"])]
-                + [a["loss"]["fraction"]]
+                [a["action"], "yes" if a["action"] in best else "no"]
+                + [a["ev"]["fraction"], str(a["ev"]["decimal"]), a["loss"]["fraction"]]
                 for a in actions
             ],
         ),
@@ -104,7 +114,8 @@ def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: S
             Table(["", "action", "EV", "loss"], people),
             f"Best: {' or '.join(best)}" + (", worth exactly the same." if len(best) > 1 else "."),
             *notes,
-            "Exact EV per stake:\n" + "\n".join(f"{choice}: {exact[choice]}" for choice in (a["action"] for a in actions)),
+            "Exact EV per stake:\n"
+            + "\n".join(f"{choice}: {exact[choice]}" for choice in (a["action"] for a in actions)),
         ],
     )
 
@@ -165,7 +176,10 @@ def chart_report(chart: Chart) -> Report:
         document("chart", punter.rules, punter.pack, dealer=str(punter.dealer), cells=cells, exceptions=exceptions),
         Table(
             ["total", "soft", "action", "hands", "exceptions"],
-            [[str(c["total"]), "yes" if c["soft"] else "no", str(c["action"]), str(c["hands"]), str(c["exceptions"])] for c in cells],
+            [
+                [str(c["total"]), "yes" if c["soft"] else "no", str(c["action"]), str(c["hands"]), str(c["exceptions"])]
+                for c in cells
+            ],
         ),
         [
             heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
@@ -177,11 +191,12 @@ def chart_report(chart: Chart) -> Report:
     )
 
 
-def equilibrium_report(rules: Rules, pack: Shoe, model: str, iterations: int, interval: Interval) -> Report:
+def equilibrium_report(found: Found) -> Report:
     """The proved interval for the value of the game."""
+    rules, pack, interval = found.game.rules, found.game.pack, found.interval
     data = {
-        "model": model,
-        "iterations": iterations,
+        "model": MODEL,
+        "iterations": found.state.iterations,
         "dealers_value": {"low": number(interval.low), "high": number(interval.high), "width": number(interval.width)},
     }
     bounds = [("low", interval.low), ("high", interval.high), ("width", interval.width)]
@@ -190,8 +205,8 @@ def equilibrium_report(rules: Rules, pack: Shoe, model: str, iterations: int, in
         Table(["bound", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
         [
             heading(rules, pack),
-            f"One punter, no going on both, model {model}, after {iterations} iterations. Proved by exact best replies: "
-            "if both play best, the dealer gains per stake",
+            f"One punter, no going on both, model {MODEL}, {found.state.iterations} iterations. Proved by exact best "
+            "replies: if both play best, the dealer gains per stake",
             f"from {decimals(interval.low, 8, sign=True)} to {decimals(interval.high, 8, sign=True)}, "
             f"a width of {float(interval.width):.2e}.",
         ],

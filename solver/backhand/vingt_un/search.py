@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from backhand.cards import Shoe
 from backhand.vingt_un.certify import Interval, certified
-from backhand.vingt_un.equilibrium import MODEL, Game, State, iterate
+from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import Rules
 
 CHECK = 50
 """Iterations between two proofs; a proof costs about as much as twelve of them."""
+
+Progress = Callable[[Iterable[int], str, int], Iterable[int]]
+
+
+def silent(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
+    """No progress shown."""
+    return steps
 
 
 def read_width(text: str) -> Fraction:
@@ -33,31 +41,34 @@ def read_width(text: str) -> Fraction:
     return width
 
 
-def solve(
-    rules: Rules,
-    pack: Shoe,
-    width: Fraction,
-    most: int,
-    path: Path | None = None,
-    progress: Callable[[Iterable[int], str, int], Iterable[int]] = lambda steps, what, total: steps,
-) -> tuple[str, int, Interval]:
-    """The model, the iterations done, and the narrowest interval proved.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where the iteration came to: the state, and the interval it proves for the value of the game."""
 
-    Proofs are made after every CHECK iterations, counted from the first, so that a run that was broken off
-    and resumed from ``path`` gives what an unbroken one gives.
+    game: Game
+    state: State
+    interval: Interval
+
+
+def solve(
+    rules: Rules, pack: Shoe, width: Fraction, most: int, path: Path | None = None, progress: Progress = silent
+) -> Found:
+    """Iterate until the interval is at most so wide, or so many iterations are done in all.
+
+    The interval is what the last state proves, checked after every CHECK iterations counted from the first. So a
+    run that was broken off and resumed from ``path`` gives what an unbroken one gives.
+
+    Raises PolicyError for a file of another game.
     """
     game = Game(rules, pack)
     state = State.load(path, game) if path is not None and path.exists() else State.fresh(game)
-    best: Interval | None = None
-    for _ in progress(range(state.iterations // CHECK, -(-most // CHECK)), "iterations, fifties", -(-most // CHECK)):
-        target = min((state.iterations // CHECK + 1) * CHECK, most)
-        iterate(game, state, target - state.iterations)
+    found = certified(game, state) if state.iterations else None
+    checks = range(state.iterations // CHECK + 1, -(-most // CHECK) + 1)
+    for check in progress(checks, "iterations, in fifties", len(checks)):
+        if found is not None and found.width <= width:
+            break
+        iterate(game, state, min(check * CHECK, most) - state.iterations)
         if path is not None:
             state.save(path, game)
         found = certified(game, state)
-        best = found if best is None else Interval(max(best.low, found.low), min(best.high, found.high))
-        if best.width <= width:
-            break
-    if best is None:
-        best = certified(game, state)
-    return MODEL, state.iterations, best
+    return Found(game, state, certified(game, state) if found is None else found)
