@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from backhand.cards import Shoe
+from backhand.vingt_un.certify import Interval
 from backhand.vingt_un.claims import (
     DEALERS,
     HIS,
@@ -28,15 +29,16 @@ from backhand.vingt_un.pairs import GoingOnBoth
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.punter import Punter
 from backhand.vingt_un.rules import Rules
-from backhand.vingt_un.search import Found, Progress, silent, solve
+from backhand.vingt_un.search import Progress, silent, solve
 
 STAND_ON = tuple(range(12, 21))
 PAIRS_OF_TOTALS = tuple(product((15, 16, 17, 18), (17, 18, 19, 20)))
 """Dealers who stand on (hard, soft), to find the best of them."""
 TURNS = ("T 5", "T 6", "T 7", "T 8", "A 6", "A 7")
 SHOWN: tuple[tuple[str, ...], ...] = (
-    ("A",), ("2",), ("4",), ("6",), ("8",), ("T",), ("2 3",), ("5 4",), ("2", "3"), ("6", "7"), ("T", "T"), ("", "2"), ("", "T"),
-)  # fmt: skip
+    *((card,) for card in ("A", "2", "4", "6", "8", "T", "2 3", "5 4")),
+    *((("2", "3"), ("6", "7"), ("T", "T"), ("", "2"), ("", "T"))),
+)
 """What punters still in may show, each the cards he drew in order; nothing for one who stood on two."""
 WIDTH = Fraction(1, 20_000)
 MOST_ITERATIONS = 1000
@@ -44,7 +46,7 @@ MOST_ITERATIONS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The numbers. ``joint`` and ``found`` are what ``quick`` leaves out."""
+    """The numbers. ``joint``, ``interval`` and ``frequencies`` are what ``quick`` leaves out."""
 
     values: dict[int, Fraction]
     """The dealer's gain by what he stands on, against best play."""
@@ -59,7 +61,9 @@ class Audit:
     shown: list[Turn]
     alike: list[Alike]
     joint: dict[tuple[str, int], GoingOnBoth]
-    found: Found | None
+    interval: Interval | None
+    """What the game is worth to the dealer when both play best, proved."""
+    iterations: int
     frequencies: Frequencies | None
 
 
@@ -92,6 +96,7 @@ def audit(quick: bool = False, progress: Progress = silent) -> Audit:
         [turn(hand, shown, HIS) for shown in SHOWN for hand in TURNS],
         simple,
         joint,
-        found,
+        None if found is None else found.interval,
+        0 if found is None else found.state.iterations,
         None if found is None else frequencies(found),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import perm
+from math import factorial, perm, prod
 
 from backhand.vingt_un.dealer import ways
 from backhand.vingt_un.policies import Counts
@@ -59,7 +59,8 @@ def chart(punter: Punter) -> Chart:
         advised = {hand: punter.advise(hand) for hand in groups[key]}
         weights = dict.fromkeys(Choice, Fraction(0))
         for hand, advice in advised.items():
-            weights[advice.best] += Fraction(ways(punter.pack, hand), perm(punter.pack.cards, sum(hand)))
+            orders = factorial(sum(hand)) // prod(factorial(count) for count in hand)
+            weights[advice.best] += Fraction(orders * ways(punter.pack, hand), perm(punter.pack.cards, sum(hand)))
         action = max(Choice, key=lambda choice: weights[choice])
         wrong = [hand for hand, advice in advised.items() if advice.values[action] < advice.values[advice.best]]
         cells[key] = Cell(action, len(advised), len(wrong))

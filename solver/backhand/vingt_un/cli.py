@@ -14,6 +14,9 @@ from backhand.vingt_un.errors import PolicyError, UnsolvedError
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
+HOFFMANNS = "16"
+"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
@@ -78,7 +81,9 @@ def value(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 @click.argument("hand", nargs=-1, required=True, metavar="CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
 @click.option("--dealer", callback=_policy, metavar="POLICY", help="For a punter: what the dealer stands on.")
-@click.option("--punters", callback=_policy, metavar="POLICY", help="For the dealer: what the punters stand on.")
+@click.option(
+    "--punters", callback=_policy, metavar="POLICY", help="For the dealer: what the punters stand on.  [default: 16]"
+)
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
 @click.option("--shown", metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
 @click.option("--over", metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule.")
@@ -113,9 +118,9 @@ def advise(
             raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
         _advise_punter(rules, pack, dealer, counts, form, output)
         return
-    if punters is None or dealer is not None:
-        raise PolicyError("--as dealer takes the punters' policy, such as --punters 16, and no --dealer")
-    _advise_dealer(rules, pack, punters, (standing, shown, over), counts, form, output)
+    if dealer is not None:
+        raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
+    _advise_dealer(rules, pack, punters or Policy.from_text(HOFFMANNS), (standing, shown, over), counts, form, output)
 
 
 def _advise_punter(
@@ -226,7 +231,7 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
     """Test Hoffmann's advice number by number.
 
-    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes, and its page is docs/vingt_un.md.
+    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
     """
     from backhand.vingt_un.audit import audit
     from backhand.vingt_un.page import claims_report, page

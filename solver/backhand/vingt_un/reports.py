@@ -92,6 +92,16 @@ def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: S
         ]
         for action in actions
     ]
+    rows = [
+        [
+            action["action"],
+            "yes" if action["action"] in best else "no",
+            action["ev"]["fraction"],
+            str(action["ev"]["decimal"]),
+            action["loss"]["fraction"],
+        ]
+        for action in actions
+    ]
     position = {
         "hand": [RANKS[rank - 1] for rank in ranks_of(advice.hand)],
         "score": held,
@@ -100,14 +110,7 @@ def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: S
     kind = "natural" if held > 21 else f"{'soft' if is_soft(advice.hand) else 'hard'} {held}"
     return Report(
         {**frame, "position": position, "actions": actions, "best": best},
-        Table(
-            ["action", "best", "ev", "ev_decimal", "loss"],
-            [
-                [a["action"], "yes" if a["action"] in best else "no"]
-                + [a["ev"]["fraction"], str(a["ev"]["decimal"]), a["loss"]["fraction"]]
-                for a in actions
-            ],
-        ),
+        Table(["action", "best", "ev", "ev_decimal", "loss"], rows),
         [
             head,
             f"Hand {name(advice.hand)}, {kind}.",
@@ -143,7 +146,7 @@ def dealer_report(seats: Seats, advice: Advice) -> Report:
         for seat in seats.seats
     ]
     words = [
-        f"{'over' if seat.over else 'stands'}, {policy_words(seat.policy)}: drew {format_cards(seat.shown) or 'nothing'}"
+        f"{policy_words(seat.policy)}; drew {format_cards(seat.shown) or 'nothing'}" + ", over" * seat.over
         for seat in seats.seats
     ]
     frame = document("advise", seats.rules, seats.pack, **{"as": "dealer", "punters": shown})
