@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 from backhand.cards import Shoe
 from backhand.vingt_un import Policy, PolicyError, Rules, UnsolvedError
-from backhand.vingt_un.certify import certified, dealers_best, dealers_plan, punters_best, punters_plan
+from backhand.vingt_un.certify import (
+    certified,
+    certified_if_seen,
+    dealers_best,
+    dealers_plan,
+    punters_best,
+    punters_plan,
+)
 from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.lattice import PAIR_HANDS
@@ -24,9 +31,10 @@ Key = tuple[object, ...]
 
 
 class Tree:
-    """The game in sequence form: every seat remembers all it saw, in order; the dealer sees runs sorted."""
+    """The game in sequence form: every seat remembers all it saw, in order; the dealer sees runs sorted, or not."""
 
-    def __init__(self, pack: brute.Hand) -> None:
+    def __init__(self, pack: brute.Hand, order_seen: bool = False) -> None:
+        self.order_seen = order_seen
         self.punter: dict[Key, int] = {(): 0}
         self.dealer: dict[Key, int] = {(): 0}
         self.parents: tuple[dict[Key, Key], dict[Key, Key]] = ({}, {})
@@ -53,7 +61,9 @@ class Tree:
             return
         info = (pair, run)
         stood = self.act(0, info, last, "stand")
-        self.dealers_turn(chance, (*pair, *run), tuple(sorted(run)), down, (), pack, stood, ())
+        self.dealers_turn(
+            chance, (*pair, *run), run if self.order_seen else tuple(sorted(run)), down, (), pack, stood, ()
+        )
         drew = self.act(0, info, last, "draw")
         for more, card, left in brute.draws(pack):
             if brute.total((*pair, *run, card)) > 21:
@@ -117,6 +127,9 @@ def test_interval_contains_the_value_of_a_small_game(pack: str) -> None:
     assert found.low <= found.high
     assert float(found.low) - 1e-7 <= value <= float(found.high) + 1e-7
     assert float(found.width) < 2e-3
+    seen = certified_if_seen(game, state, found.low)
+    assert float(seen.low) - 1e-7 <= Tree(brute.pack_of(pack), order_seen=True).value() <= float(seen.high) + 1e-7
+    assert seen.high >= found.high - Fraction(1, 10**5)
 
 
 @pytest.mark.parametrize("rules", ["hoffmann", "dealer-natural=end,ties=void", "natural-tie=void,natural-pays=3"])
@@ -137,8 +150,12 @@ def test_certified_best_replies_are_those_of_punter_and_dealer(rules: str) -> No
             if game.in_play[pair, column]:
                 hand = tuple(int(a) + b for a, b in zip(PAIR_HANDS[pair], run, strict=True))
                 by_punter[0 if policy.stands(hand) else 1, pair, column] = 1
-    # The dealer who sees the order may gain more than the one who does not; with these few ranks he does not.
-    assert dealers_best(game, punters_plan(game, by_punter)) <= Dealer(game.rules, policy, game.pack).value()
+    plan = punters_plan(game, by_punter)
+    expected = Dealer(game.rules, policy, game.pack).value()
+    assert dealers_best(game, plan) <= expected  # who does not see the order cannot gain more
+    state = State.fresh(game)
+    state.punter_sums = by_punter
+    assert certified_if_seen(game, state, Fraction(0)).high == expected
 
 
 def test_no_randomness_and_resumable(tmp_path: Path) -> None:
@@ -166,5 +183,5 @@ def test_refuses_a_dealer_who_doubles() -> None:
 def test_whole_pack_to_a_ten_thousandth() -> None:
     game = Game(Rules(), Shoe.of_decks(1))
     state = State.fresh(game)
-    iterate(game, state, 250)
+    iterate(game, state, 150)
     assert certified(game, state).width < Fraction(1, 10_000)

@@ -40,7 +40,7 @@ SHOWN: tuple[tuple[str, ...], ...] = (
     *((("2", "3"), ("6", "7"), ("T", "T"), ("", "2"), ("", "T"))),
 )
 """What punters still in may show, each the cards he drew in order; nothing for one who stood on two."""
-WIDTH = Fraction(1, 20_000)
+WIDTH = Fraction(1, 50_000)
 MOST_ITERATIONS = 1000
 
 
@@ -63,6 +63,8 @@ class Audit:
     joint: dict[tuple[str, int], GoingOnBoth]
     interval: Interval | None
     """What the game is worth to the dealer when both play best, proved."""
+    if_seen: Interval | None
+    """The same for a dealer who also uses the order of the punter's cards."""
     iterations: int
     frequencies: Frequencies | None
 
@@ -97,6 +99,7 @@ def audit(quick: bool = False, progress: Progress = silent) -> Audit:
         simple,
         joint,
         None if found is None else found.interval,
+        None if found is None else found.if_seen,
         0 if found is None else found.state.iterations,
         None if found is None else frequencies(found),
     )

@@ -18,12 +18,16 @@ from backhand.cards import RANKS
 from backhand.vingt_un.dealer import gains, naturals_at_once
 from backhand.vingt_un.equilibrium import Game, State
 from backhand.vingt_un.hands import Ints, falling
-from backhand.vingt_un.lattice import Array
+from backhand.vingt_un.lattice import Array, Lattice
+from backhand.vingt_un.policies import Counts
 from backhand.vingt_un.rules import NATURAL, OVER
 
 UNIT_BITS = 24
 """What arrives at a hand is split in units of 2^−24."""
 _SHARE_BITS = 20
+_TRIM = 1 << _SHARE_BITS - 5
+"""A choice made in 1 of 32 cases or less is left out: mostly the remains of early iterations, and any plan may be
+tried. It narrows the interval to a quarter."""
 _LIMB_BITS = 38
 """Large integers are multiplied in limbs of 38 bits: a limb times 256 times 2,008 hands stays below 2^63."""
 
@@ -52,11 +56,42 @@ def certified(game: Game, state: State) -> Interval:
     )
 
 
+def certified_if_seen(game: Game, state: State, low: Fraction) -> Interval:
+    """The same in the model ``order-seen``: ``low`` holds there, since the dealer may ignore what he sees.
+
+    ``high`` is what a dealer gains from the punter's plan who knows the order of every run. Orders after which
+    equally much of every pair arrives tell him the same, and are one column.
+    """
+    share = _shares(state.punter_sums) * game.in_play
+    columns: list[Counts] = []
+    held: list[Ints] = []
+    playing = {(0, (1 << UNIT_BITS,) * len(share)): 1}
+    while playing:
+        following: dict[tuple[int, tuple[int, ...]], int] = {}
+        for (column, arrived), orders in playing.items():
+            arrives = np.array(arrived, dtype=np.int64) * game.in_play[:, column]
+            stands = _split(arrives, share[:, column])
+            if stands.any():
+                columns.append(game.lattice.columns[column])
+                held.append(stands * orders)
+            draws = arrives - stands
+            for child in game.run_child[column]:
+                if child >= 0 and (draws * game.in_play[:, child]).any():
+                    key = child, tuple((draws * game.in_play[:, child]).tolist())
+                    following[key] = following.get(key, 0) + orders
+        playing = following
+    lattice = Lattice(game.rules, game.pack, columns)
+    return Interval(low, _dealers_gain(game, lattice, np.array(held, dtype=np.int64).T))
+
+
 def _shares(sums: Array) -> Ints:
-    """How much of what arrives stands, in units of 2^−20; where nothing was summed, all of it."""
+    """How much of what arrives stands, in units of 2^−20, trimmed; where nothing was summed, all of it."""
     whole = sums.sum(axis=0)
     share = np.where(whole > 0, sums[0] / np.where(whole > 0, whole, 1.0), 1.0)
-    units: Ints = np.rint(share * (1 << _SHARE_BITS)).astype(np.int64)
+    full = 1 << _SHARE_BITS
+    units: Ints = np.rint(share * full).astype(np.int64)
+    units[units <= _TRIM] = 0
+    units[units >= full - _TRIM] = full
     return units
 
 
@@ -99,7 +134,11 @@ def punters_plan(game: Game, sums: Array) -> Ints:
 
 def dealers_best(game: Game, standing: Ints) -> Fraction:
     """What a dealer gains, per stake and with his naturals, who knows the punter's plan and replies best."""
-    found = sum(gains(game.lattice, standing).by_root(1 << UNIT_BITS), Fraction(0))
+    return _dealers_gain(game, game.lattice, standing)
+
+
+def _dealers_gain(game: Game, lattice: Lattice, standing: Ints) -> Fraction:
+    found = sum(gains(lattice, standing).by_root(1 << UNIT_BITS), Fraction(0))
     return found + (0 if game.rules.natural_at_end else naturals_at_once(game.rules, game.pack))
 
 

@@ -205,8 +205,8 @@ def chart(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
     """Prove an interval for the value of the game when both play best.
 
-    One punter who does not go on both; the dealer sees which cards he drew, not their order. It takes minutes, and
-    is the same every time.
+    One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is
+    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time.
     """
     from backhand.vingt_un.reports import equilibrium_report
     from backhand.vingt_un.search import read_width, solve

@@ -26,7 +26,8 @@ from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules
 
 Floats = npt.NDArray[np.float64]
 
-MODEL = "order-ignored"
+ORDER_IGNORED, ORDER_SEEN = "order-ignored", "order-seen"
+"""The two models: what the dealer is told of a run."""
 LOWEST_PAIR = 2
 """The pips of two aces: a run of more than 19 puts every pair over."""
 
@@ -120,7 +121,7 @@ class State:
 
 
 def _key(game: Game) -> str:
-    return f"{MODEL} {game.rules} pack {game.pack}"
+    return f"{ORDER_IGNORED} {game.rules} pack {game.pack}"
 
 
 def iterate(game: Game, state: State, times: int, tell: Callable[[int], None] = lambda _: None) -> None:

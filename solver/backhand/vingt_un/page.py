@@ -41,8 +41,9 @@ def claims_report(found: Audit) -> Report:
         for section in sections
     ]
     game = None
-    if found.interval:
-        game = {"low": number(found.interval.low), "high": number(found.interval.high), "iterations": found.iterations}
+    if found.interval and found.if_seen:
+        game = {"low": number(found.interval.low), "high": number(found.interval.high)}
+        game |= {"high_if_order_is_seen": number(found.if_seen.high)}
     values = {str(total): number(value) for total, value in found.values.items()}
     rules, pack = Rules(), Shoe.of_decks(1)
     summary = Table(
@@ -90,12 +91,12 @@ def _worth(found: Audit) -> Iterator[str | Table]:
         f"{signed(found.values[best], 6)} of each stake, more than with any other single total. If he tells soft from "
         f"hard, standing on hard {both[0]} and soft {both[1]} is the best pair: {signed(found.by_both[both], 6)}."
     )
-    if found.interval:
+    if found.interval and found.if_seen:
         yield (
             "If neither knows what the other will do and both are at their best, the dealer gains between "
             f"{signed(found.interval.low, 6)} and {signed(found.interval.high, 6)}, as long as he does not use the "
-            "order of the cards the punter drew. Both ends are proved: one is what a plan of his is sure of, the other "
-            "what a plan of the punter's allows."
+            f"order of the cards the punter drew; if he does, at most {signed(found.if_seen.high, 6)}. All ends are "
+            "proved: the lower is what a plan of his is sure of, the upper what a plan of the punter's allows."
         )
     yield Table(
         ["dealer stands on", "gains per stake", "exactly"],

@@ -9,7 +9,7 @@ from typing import Any
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.outputs.report import Report, Table, decimals, number, shoe_document
 from backhand.vingt_un.charts import Chart
-from backhand.vingt_un.equilibrium import MODEL
+from backhand.vingt_un.equilibrium import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.policies import Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
@@ -195,22 +195,32 @@ def chart_report(chart: Chart) -> Report:
 
 
 def equilibrium_report(found: Found) -> Report:
-    """The proved interval for the value of the game."""
-    rules, pack, interval = found.game.rules, found.game.pack, found.interval
+    """The proved intervals for the value of the game, in both models."""
+    rules, pack = found.game.rules, found.game.pack
+    models = {ORDER_IGNORED: found.interval, ORDER_SEEN: found.if_seen}
+    bounds = [
+        (model, what, value)
+        for model, proved in models.items()
+        for what, value in (("low", proved.low), ("high", proved.high), ("width", proved.width))
+    ]
     data = {
-        "model": MODEL,
         "iterations": found.state.iterations,
-        "dealers_value": {"low": number(interval.low), "high": number(interval.high), "width": number(interval.width)},
+        "dealers_value": {
+            model: {what: number(value) for name, what, value in bounds if name == model} for model in models
+        },
     }
-    bounds = [("low", interval.low), ("high", interval.high), ("width", interval.width)]
+    people = [
+        [model, decimals(proved.low, 8, sign=True), decimals(proved.high, 8, sign=True), f"{float(proved.width):.1e}"]
+        for model, proved in models.items()
+    ]
     return Report(
         document("equilibrium", rules, pack, **data),
-        Table(["bound", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
+        Table(["model", "bound", "fraction", "decimal"], [[m, w, str(v), str(float(v))] for m, w, v in bounds]),
         [
             heading(rules, pack),
-            f"One punter, no going on both, model {MODEL}, {found.state.iterations} iterations. Proved by exact best "
-            "replies: if both play best, the dealer gains per stake",
-            f"from {decimals(interval.low, 8, sign=True)} to {decimals(interval.high, 8, sign=True)}, "
-            f"a width of {float(interval.width):.2e}.",
+            f"One punter, no going on both, {found.state.iterations} iterations. If both play best, the dealer gains "
+            "per stake, proved by exact best replies:",
+            Table(["model", "at least", "at most", "width"], people),
+            "order-ignored: the dealer is told which cards the punter drew; order-seen: also in which order.",
         ],
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from backhand.cards import Shoe
-from backhand.vingt_un.certify import Interval, certified
+from backhand.vingt_un.certify import Interval, certified, certified_if_seen
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import Rules
@@ -48,6 +48,9 @@ class Found:
     game: Game
     state: State
     interval: Interval
+    """Proved in the model ``order-ignored``."""
+    if_seen: Interval
+    """Proved in the model ``order-seen``: the game as played."""
 
 
 def solve(
@@ -71,4 +74,5 @@ def solve(
         if path is not None:
             state.save(path, game)
         found = certified(game, state)
-    return Found(game, state, certified(game, state) if found is None else found)
+    found = certified(game, state) if found is None else found
+    return Found(game, state, found, certified_if_seen(game, state, found.low))
