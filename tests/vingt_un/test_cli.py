@@ -7,14 +7,17 @@ import io
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from backhand.cards import Shoe
 from backhand.vingt_un import Policy, Rules
+from backhand.vingt_un.pairs import GoingOnBoth
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
+from backhand.vingt_un.reports import both_report
 from backhand.vingt_un.seats import Seat, Seats
 
 from tests.conftest import Ran
@@ -79,6 +82,14 @@ def test_chart(run: Run) -> None:
     )
 
 
+def test_both_says_what_the_bounds_are() -> None:
+    found = GoingOnBoth("9 9", Fraction(-4, 10), Fraction(-3, 10), Fraction(-1, 2), Fraction(-2, 10), 7)
+    report = both_report(Rules(), Shoe.of_decks(1), Policy(17, 17), found)
+    assert report.document["favourable"] is False
+    assert "worse than one hand" in str(report.blocks)
+    assert replace(found, one=Fraction(-35, 100)).favourable is None
+
+
 def test_rules_are_listed(run: Run) -> None:
     out = run("vingt-un", "rules", "--rules", "ties=void").out
     assert "V8" in out
@@ -109,6 +120,8 @@ def test_rules_are_listed(run: Run) -> None:
         ),
         (["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "5"], "5 punters"),
         (["equilibrium", "--width", "0"], "positive number"),
+        (["both", "9 8", "--dealer", "17"], "such as 9"),
+        (["both", "9", "--dealer", "17", "--seen", "9 9 9"], "no two"),
         (["nothing"], "No such command"),
     ],
 )
@@ -127,7 +140,7 @@ def test_output_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_help_has_an_example_for_every_command(run: Run) -> None:
-    for name in ("value", "advise", "chart", "equilibrium", "claims", "rules"):
+    for name in ("value", "advise", "chart", "both", "equilibrium", "claims", "rules"):
         assert f"Example: backhand vingt-un {name}" in run("vingt-un", name, "--help").out
     assert "numpy" not in loaded("vingt-un advise --help")
 

@@ -11,6 +11,7 @@ from backhand.outputs.report import Report, Table, decimals, number, shoe_docume
 from backhand.vingt_un.charts import Chart
 from backhand.vingt_un.equilibrium import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.hands import name
+from backhand.vingt_un.pairs import GoingOnBoth
 from backhand.vingt_un.policies import Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
 from backhand.vingt_un.rules import PRESET, Rules, is_soft, score
@@ -137,6 +138,29 @@ def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction
     frame = document("advise", punter.rules, punter.pack, **{"as": "punter", "dealer": str(punter.dealer), **extra})
     head = heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}.")
     return _advise_report(advice, frame, head, notes)
+
+
+def both_report(rules: Rules, pack: Shoe, dealer: Policy, found: GoingOnBoth) -> Report:
+    """What two alike are worth on both, between proved bounds, and with one hand."""
+    bounds = [
+        ("both, at least", found.low),
+        ("both, at most", found.high),
+        ("one hand", found.one),
+        ("both, each for itself", found.apart),
+    ]
+    words = {True: "better than one hand", False: "worse than one hand", None: "not decided by these bounds"}
+    data = {"low": number(found.low), "high": number(found.high), "one_hand": number(found.one)}
+    data["each_for_itself"] = number(found.apart)
+    return Report(
+        document("both", rules, pack, dealer=str(dealer), pair=found.pair, **data, favourable=found.favourable),
+        Table(["value", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
+        [
+            heading(rules, pack, f"Dealer: {policy_words(dealer)}."),
+            f"Two cards alike, {found.pair}: what they are worth per stake first laid, the dealer's natural included.",
+            Table(["", "EV"], [[what, decimals(value, 9, sign=True)] for what, value in bounds]),
+            f"Going on both is {words[found.favourable]}. {found.states:,} states.",
+        ],
+    )
 
 
 def dealer_report(seats: Seats, advice: Advice) -> Report:
