@@ -8,7 +8,8 @@ from fractions import Fraction
 from backhand.outputs.report import decimals
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 720, 400, 60, 20, 50, 60
-_BLUE, _ORANGE, _INK, _FAINT = "#1f5f9f", "#d9660a", "#222222", "#cccccc"
+_BLUE, _ORANGE, _INK, _FAINT, _PAPER = "#1f5f9f", "#c2560a", "#222222", "#cccccc", "#ffffff"
+_LINE = 16
 
 
 def figure(gains: Mapping[int, Fraction], game: Fraction | None) -> str:
@@ -30,7 +31,7 @@ def figure(gains: Mapping[int, Fraction], game: Fraction | None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="sans-serif" '
         f'font-size="13" fill="{_INK}" role="img">',
         "<title>What the dealer gains per stake, by what he stands on</title>",
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{_PAPER}"/>',
         f'<text x="{_LEFT}" y="24" font-size="15" font-weight="bold">What the dealer gains per stake from a punter who '
         "plays best against it</text>",
     ]
@@ -48,11 +49,13 @@ def figure(gains: Mapping[int, Fraction], game: Fraction | None) -> str:
         middle = _short(left + step / 3)
         below = gain < 0
         height = (top - bottom) / (high - low) * (_HEIGHT - _TOP - _BOTTOM)
+        inside = height >= 2 * _LINE  # the number stands in the bar where there is room, clear of the dashed line
+        shift = (-6 if inside else _LINE) if below else (_LINE if inside else -5)
         parts.append(
             f'<rect x="{_short(left)}" y="{y(top)}" width="{_short(step * 2 / 3)}" height="{_short(height)}" '
             f'fill="{_BLUE}"/>'
-            f'<text x="{middle}" y="{y(bottom if below else top)}" dy="{16 if below else -5}" text-anchor="middle">'
-            f"{decimals(gain, 3, sign=True)}</text>"
+            f'<text x="{middle}" y="{y(bottom if below else top)}" dy="{shift}" text-anchor="middle" '
+            f'fill="{_PAPER if inside else _INK}">{decimals(gain, 3, sign=True)}</text>'
             f'<text x="{middle}" y="{_HEIGHT - _BOTTOM + 20}" text-anchor="middle">{total}</text>'
         )
     parts.append(
@@ -69,4 +72,4 @@ def figure(gains: Mapping[int, Fraction], game: Fraction | None) -> str:
 
 
 def _short(value: Fraction | int) -> str:
-    return str(round(Fraction(value), 1).limit_denominator(10).__float__())
+    return decimals(Fraction(value), 1).replace("−", "-")

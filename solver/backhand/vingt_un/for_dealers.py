@@ -23,6 +23,12 @@ def dealers_sections(found: Audit) -> list[Section]:
             if t.hand in hands
         ]
 
+    def at_best(total: int, soft: bool = False) -> str:
+        if not found.frequencies:
+            return ""
+        share = percent(found.frequencies.dealer[total, soft], 1)
+        return f" With both at their best he stands on a {'soft' if soft else 'hard'} {total} in {share} of cases."
+
     habits = listed([str(punter) for punter in PUNTERS])
     hard = [found.stands[punter][total, False] for punter in PUNTERS for total in (18, 19, 20)]
     soft = [found.stands[punter][18, True] for punter in PUNTERS]
@@ -32,7 +38,8 @@ def dealers_sections(found: Audit) -> list[Section]:
         "the dealer stands on eighteen and more",
         Verdict.TRUE if sure and min(soft) > Fraction(1, 2) else Verdict.OPEN if sure else Verdict.FALSE,
         f"Right with a hard 18 in {shares(18)} of cases (punters who stand on {habits}), and with more in at least "
-        f"{percent(min(hard), 1)}. Wrong with a soft 18: there to stand is best in only {shares(18, True)}.",
+        f"{percent(min(hard), 1)}. Wrong with a soft 18: there to stand is best in only {shares(18, True)}."
+        + at_best(18, True),
         [],
         cases("T 8", "A 7"),
     )
@@ -42,7 +49,7 @@ def dealers_sections(found: Audit) -> list[Section]:
         "at seventeen he should usually stand",
         verdict([share > Fraction(1, 2) for share in seventeen]),
         f"With a hard 17 to stand is best in {shares(17)} of cases, against punters who stand on {habits}: it hangs "
-        f"on their habits. With a soft 17 hardly ever: {shares(17, True)}.",
+        f"on their habits. With a soft 17 hardly ever: {shares(17, True)}." + at_best(17),
         [],
         cases("T 7", "A 6"),
     )
@@ -52,11 +59,22 @@ def dealers_sections(found: Audit) -> list[Section]:
         "fifteen and sixteen are open: it depends on the punters and on the cards drawn",
         Verdict.TRUE if len(signs) == 2 else Verdict.OPEN,
         f"With 16 the cards shown turn the choice both ways; over all, to stand is best in {shares(16)} of cases. With "
-        f"15 it is in {shares(15)}. How many are still in matters far less than what they drew.",
+        f"15 it is in {shares(15)}." + _number_matters(found) + at_best(16),
         _turn_tables(found),
         cases("T 5", "T 6"),
     )
     return [c2, c3, c4]
+
+
+def _number_matters(found: Audit) -> str:
+    """Whether, nobody having drawn, the number still in ever turns the choice."""
+    signs: dict[tuple[str, int], set[bool]] = {}
+    for t in found.turns:
+        signs.setdefault((t.hand, t.policy.hard), set()).add(t.gain > 0)
+    turned = sorted({hand for (hand, _), both in signs.items() if len(both) > 1})
+    if turned:
+        return f" How many are still in turns it with {listed(turned)}."
+    return " How many are still in, if nobody has drawn, never turns it in the cases tried."
 
 
 def _turn_tables(found: Audit) -> list[str | Table]:

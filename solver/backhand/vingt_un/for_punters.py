@@ -28,6 +28,12 @@ def low_totals_section(found: Audit) -> Section:
         + (f"; stand, whatever they are, if he stands on {listed(never)}. " if never else ". ")
         + f"All of 12–15 want a card only if he stands on {listed([d for d, holds in always.items() if holds])}."
     )
+    if found.frequencies:
+        stands = found.frequencies.punter
+        why += (
+            f" With both at their best, thirteen stands in {percent(stands[13, False], 1)} of cases, "
+            f"fifteen in {percent(stands[15, False], 1)}."
+        )
     totals = Table(
         ["hard total", *(f"dealer on {dealer}" for dealer in DEALERS)],
         [
