@@ -27,3 +27,7 @@ class RulesError(BackhandError):
 
 class TooLargeError(BackhandError):
     """A question whose exact answer would need more shoes than can be visited in reasonable time."""
+
+
+class OutputError(BackhandError):
+    """A place that cannot be written to; found before anything is computed or written."""
