@@ -22,6 +22,7 @@ from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.lattice import PAIR_HANDS
 from backhand.vingt_un.punter import Punter
+from backhand.vingt_un.search import solve
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
@@ -170,6 +171,9 @@ def test_no_randomness_and_resumable(tmp_path: Path) -> None:
     for name in ("punter_regrets", "dealer_regrets", "punter_sums", "dealer_sums"):
         assert np.array_equal(getattr(resumed, name), getattr(straight, name))
     assert certified(game, resumed) == certified(game, straight)
+    (tmp_path / "text").write_text("no state")
+    with pytest.raises(PolicyError, match="not a state"):
+        State.load(tmp_path / "text", game)
     with pytest.raises(PolicyError, match="not of"):
         State.load(tmp_path / "state.npz", Game(Rules(ties_void=True), game.pack))
 
@@ -177,6 +181,16 @@ def test_no_randomness_and_resumable(tmp_path: Path) -> None:
 def test_refuses_a_dealer_who_doubles() -> None:
     with pytest.raises(UnsolvedError, match="dealer-doubles"):
         Game(Rules(dealer_may_double=True), Shoe.of_decks(1))
+
+
+def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
+    pack, file = Shoe(brute.PACKS[0]), tmp_path / "state.npz"
+    solve(Rules(), pack, Fraction(1, 10**9), 70, file)
+    resumed = solve(Rules(), pack, Fraction(1, 10**9), 120, file)
+    straight = solve(Rules(), pack, Fraction(1, 10**9), 120)
+    assert resumed.state.iterations == straight.state.iterations == 120
+    assert (resumed.interval, resumed.if_seen) == (straight.interval, straight.if_seen)
+    assert solve(Rules(), pack, Fraction(1), 500, file).state.iterations == 120  # narrow enough already
 
 
 @pytest.mark.long

@@ -53,4 +53,4 @@ def test_the_figure_is_plain_svg() -> None:
     drawn = figure({12: Fraction(-1, 8), 17: Fraction(3, 20)}, Fraction(4, 25))
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
     assert "+0.150" in drawn
-    assert "−0.125" in drawn
+    assert "-0.125" in drawn

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import Shoe, parse_cards
-from backhand.cli.options import check_output, emit, output_options, show_progress, warn
+from backhand.cards import Shoe, format_cards, parse_cards
+from backhand.cli.options import Read, check_output, emit, output_options, show_progress, warn
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
@@ -18,41 +18,41 @@ from backhand.vingt_un.rules import Rules
 HOFFMANNS = "16"
 """What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
 
+Cards = tuple[tuple[int, ...], ...]
+
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
-def _policy(ctx: click.Context, param: click.Parameter, text: str | None) -> Policy | None:
-    """A policy as text; what it refuses is refused with its own message."""
-    return None if text is None else Policy.from_text(text)
+def _runs(text: str) -> tuple[tuple[int, ...], ...]:
+    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
+    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
 
 
-def _rules(ctx: click.Context, param: click.Parameter, text: str) -> Rules:
-    """Rules as text."""
-    return Rules.from_text(text)
-
-
+POLICY, CARDS, RUNS = Read("policy", Policy.from_text), Read("cards", parse_cards), Read("cards", _runs)
 rules_option = click.option(
     "--rules",
-    callback=_rules,
+    type=Read("rules", Rules.from_text),
     default="hoffmann",
     metavar="RULES",
     help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
 )
 dealer_option = click.option(
     "--dealer",
-    callback=_policy,
+    type=POLICY,
     required=True,
     metavar="POLICY",
     help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'.",
 )
-seen_option = click.option("--seen", default="", metavar="CARDS", help="Further cards that have left the pack.")
+seen_option = click.option(
+    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+)
 
 
-def _pack(rules: Rules, seen: str, whole_round: bool) -> Shoe:
+def _pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
     """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
     if seen and whole_round and not rules.pack_as_dealt:
         raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
-    return Shoe.of_decks(1).without(parse_cards(seen) if seen else ())
+    return Shoe.of_decks(1).without(sum(seen, ()))
 
 
 @click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
@@ -65,7 +65,7 @@ def command() -> None:
 @seen_option
 @rules_option
 @output_options
-def value(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | None) -> None:
+def value(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
     The dealer's policy is known, the one punter plays best against it and does not go on both.
@@ -79,27 +79,29 @@ def value(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 
 
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
-@click.argument("hand", nargs=-1, required=True, metavar="CARD...")
+@click.argument("hand", nargs=-1, required=True, type=CARDS, metavar="CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
-@click.option("--dealer", callback=_policy, metavar="POLICY", help="For a punter: what the dealer stands on.")
+@click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
 @click.option(
-    "--punters", callback=_policy, metavar="POLICY", help="For the dealer: what the punters stand on.  [default: 16]"
+    "--punters", type=POLICY, metavar="POLICY", help="For the dealer: what the punters stand on.  [default: 16]"
 )
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
-@click.option("--shown", metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
-@click.option("--over", metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule.")
+@click.option("--shown", type=RUNS, metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
+@click.option(
+    "--over", type=RUNS, metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule."
+)
 @seen_option
 @rules_option
 @output_options
 def advise(
-    hand: tuple[str, ...],
+    hand: Cards,
     seat: str,
     dealer: Policy | None,
     punters: Policy | None,
     standing: int | None,
-    shown: str | None,
-    over: str | None,
-    seen: str,
+    shown: Cards | None,
+    over: Cards | None,
+    seen: Cards,
     rules: Rules,
     form: str,
     output: Path | None,
@@ -110,7 +112,7 @@ def advise(
     showing what they drew.
     """
     check_output(output)
-    counts = counts_of(card for text in hand for card in parse_cards(text))
+    counts = counts_of(sum(hand, ()))
     pack = _pack(rules, seen, whole_round=False)
     if seat == "punter":
         if dealer is None:
@@ -142,7 +144,7 @@ def _advise_dealer(
     rules: Rules,
     pack: Shoe,
     policy: Policy,
-    table: tuple[int | None, str | None, str | None],
+    table: tuple[int | None, Cards | None, Cards | None],
     hand: tuple[int, ...],
     form: str,
     output: Path | None,
@@ -151,7 +153,7 @@ def _advise_dealer(
     from backhand.vingt_un.seats import Seat, Seats
 
     standing, shown, over = table
-    runs, gone = _runs(shown), _runs(over)
+    runs, gone = list(shown or ()), list(over or ())
     number = len(runs) if standing is None and shown is not None else standing
     if number is None:
         raise HandError("--standing is missing: how many punters are still in")
@@ -168,17 +170,12 @@ def _advise_dealer(
     emit(dealer_report(found, found.advise(hand)), form, output)
 
 
-def _runs(text: str | None) -> list[tuple[int, ...]]:
-    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
-    return [] if text is None else [parse_cards(part) if part.strip() else () for part in text.split("|")]
-
-
 @command.command("chart", epilog="Example: backhand vingt-un chart --dealer 17")
 @dealer_option
 @seen_option
 @rules_option
 @output_options
-def chart(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | None) -> None:
+def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Print the punter's best reply on one page.
 
     By total, hard and soft, with the hands that are exceptions and what each costs.
@@ -193,12 +190,12 @@ def chart(dealer: Policy, seen: str, rules: Rules, form: str, output: Path | Non
 
 
 @command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
-@click.argument("rank", metavar="CARD")
+@click.argument("rank", type=CARDS, metavar="CARD")
 @dealer_option
 @seen_option
 @rules_option
 @output_options
-def both(rank: str, dealer: Policy, seen: str, rules: Rules, form: str, output: Path | None) -> None:
+def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Say what going on both is worth with two of a card.
 
     The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
@@ -206,12 +203,11 @@ def both(rank: str, dealer: Policy, seen: str, rules: Rules, form: str, output: 
     from backhand.vingt_un.pairs import Pairs
     from backhand.vingt_un.reports import both_report
 
-    cards = parse_cards(rank)
-    if len(set(cards)) != 1 or len(cards) > 2:
-        raise HandError(f"{rank!r}: name the card of which there are two, such as 9")
+    if len(set(rank)) != 1 or len(rank) > 2:
+        raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
     pack = _pack(rules, seen, whole_round=False)
     check_output(output)
-    pairs = Pairs(rules, dealer, cards[0], pack)
+    pairs = Pairs(rules, dealer, rank[0], pack)
     emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)
 
 
@@ -247,6 +243,7 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 
     wanted = read_width(width)
     check_output(output)
+    check_output(state)
     found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
     emit(equilibrium_report(found), form, output)
     if found.interval.width > wanted:

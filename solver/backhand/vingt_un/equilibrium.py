@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -112,11 +113,15 @@ class State:
 
     @classmethod
     def load(cls, path: Path, game: Game) -> State:
-        """Read what ``save`` wrote. Raises PolicyError if it is of another game."""
-        with np.load(path, allow_pickle=False) as data:
-            if str(data["key"]) != _key(game):
-                raise PolicyError(f"{path.name} is a state of {data['key']}, not of {_key(game)}")
-            values = {f.name: data[f.name] for f in fields(cls)}
+        """Read what ``save`` wrote. Raises PolicyError if that is no state, or one of another game."""
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                key = str(data["key"])
+                values = {f.name: data[f.name] for f in fields(cls)}
+        except (ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise PolicyError(f"{path.name} is not a state that 'equilibrium --state' wrote") from error
+        if key != _key(game):
+            raise PolicyError(f"{path.name} is a state of {key}, not of {_key(game)}")
         return cls(int(values.pop("iterations")), **values)
 
 

@@ -72,4 +72,4 @@ def figure(gains: Mapping[int, Fraction], game: Fraction | None) -> str:
 
 
 def _short(value: Fraction | int) -> str:
-    return decimals(Fraction(value), 1).replace("−", "-")
+    return decimals(Fraction(value), 1)
