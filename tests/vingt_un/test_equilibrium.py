@@ -122,7 +122,7 @@ class Tree:
 def test_interval_contains_the_value_of_a_small_game(pack: str) -> None:
     game = Game(Rules(), Shoe(pack))
     state = State.fresh(game)
-    iterate(game, state, 150)
+    iterate(game, state, 100)
     found = certified(game, state)
     value = Tree(brute.pack_of(pack)).value()
     assert found.low <= found.high
@@ -185,12 +185,12 @@ def test_refuses_a_dealer_who_doubles() -> None:
 
 def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
     pack, file = Shoe(brute.PACKS[0]), tmp_path / "state.npz"
-    solve(Rules(), pack, Fraction(1, 10**9), 70, file)
-    resumed = solve(Rules(), pack, Fraction(1, 10**9), 120, file)
-    straight = solve(Rules(), pack, Fraction(1, 10**9), 120)
-    assert resumed.state.iterations == straight.state.iterations == 120
+    solve(Rules(), pack, Fraction(1, 10**9), 20, file)
+    resumed = solve(Rules(), pack, Fraction(1, 10**9), 60, file)
+    straight = solve(Rules(), pack, Fraction(1, 10**9), 60)
+    assert resumed.state.iterations == straight.state.iterations == 60
     assert (resumed.interval, resumed.if_seen) == (straight.interval, straight.if_seen)
-    assert solve(Rules(), pack, Fraction(1), 500, file).state.iterations == 120  # narrow enough already
+    assert solve(Rules(), pack, Fraction(1), 500, file).state.iterations == 60  # narrow enough already
 
 
 @pytest.mark.long
