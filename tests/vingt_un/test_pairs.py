@@ -17,7 +17,7 @@ from tests.vingt_un import brute
 DEALER = Policy.from_text("17,18")
 
 
-def joint_optimum(pack: brute.Hand, rank: int, most: int) -> Fraction:
+def joint_optimum(pack: brute.Hand, rank: int, most: int, at_end: bool) -> Fraction:
     """By the rules alone: every hand kept as it was played, all settled at the end against one dealer.
 
     Over rounds of all kinds; the second and further stakes are laid after the dealer's natural is excluded.
@@ -27,7 +27,7 @@ def joint_optimum(pack: brute.Hand, rank: int, most: int) -> Fraction:
     def settle(hands: tuple[brute.Hand, ...], left: brute.Hand) -> Fraction:
         worth = Fraction(0)
         for chance, down, rest in brute.deals(left):
-            if not brute.natural(down):
+            if at_end or not brute.natural(down):
                 finals = brute.final_hands(down, rest, lambda hand: DEALER.stands(counts_of(hand)))
                 for more, final in finals:
                     worth += chance * more * sum(brute.gain(hand, final) for hand in hands)
@@ -60,9 +60,10 @@ def joint_optimum(pack: brute.Hand, rank: int, most: int) -> Fraction:
     place = pack.index(rank)
     rest = pack[:place] + pack[place + 2 :]
     naturals = sum((chance for chance, down, _ in brute.deals(rest) if brute.natural(down)), Fraction(0))
-    return go_on((), (rank,), 1, rest) - 2 * naturals
+    return go_on((), (rank,), 1, rest) - (0 if at_end else 2 * naturals)
 
 
+@pytest.mark.parametrize("at_end", [False, True])
 @pytest.mark.parametrize(
     ("pack", "rank", "most"),
     [
@@ -74,9 +75,9 @@ def joint_optimum(pack: brute.Hand, rank: int, most: int) -> Fraction:
         ("4,0,0,0,0,0,0,0,4,8", 1, 2),
     ],
 )
-def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int) -> None:
-    found = Pairs(Rules(alike_by_value=True), DEALER, rank, Shoe(pack), most).solve()
-    expected = joint_optimum(brute.pack_of(pack), rank, most)
+def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int, at_end: bool) -> None:
+    found = Pairs(Rules(alike_by_value=True, natural_at_end=at_end), DEALER, rank, Shoe(pack), most).solve()
+    expected = joint_optimum(brute.pack_of(pack), rank, most, at_end)
     assert found.low <= expected <= found.high
     assert found.high - found.low < Fraction(1, 10**9)
     assert found.apart <= found.high
