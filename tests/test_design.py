@@ -19,8 +19,11 @@ LAYERS = [
     "rules",
     "positions",
     "evaluator",
+    "bounds",
     "hands",
     "engine",
+    "tablebase",
+    "enclosure",
     "solver",
     "strategy",
     "outputs",
@@ -28,7 +31,7 @@ LAYERS = [
     "vingt_un",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba")
+HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
 
 
 def layer(module: str) -> int:

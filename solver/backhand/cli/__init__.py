@@ -12,7 +12,7 @@ from backhand import __version__
 from backhand.errors import BackhandError
 
 COMMANDS = {
-    **{name: f"backhand.cli.{name}" for name in ("advise", "value", "chart", "tables", "rules")},
+    **{name: f"backhand.cli.{name}" for name in ("advise", "value", "chart", "tables", "rules", "tablebase", "export")},
     "vingt-un": "backhand.vingt_un.cli",
 }
 """Every command and the module that has it, loaded when it is asked for."""
