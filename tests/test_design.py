@@ -30,6 +30,7 @@ LAYERS = [
     "best",
     "outputs",
     "cli",
+    "vingt_un",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
 HEAVY = {
@@ -100,6 +101,6 @@ def test_a_push_does_load_numpy() -> None:
 
 
 def test_every_command_has_a_module_with_an_example() -> None:
-    for name in COMMANDS:
-        text = (SOURCE / "cli" / f"{name}.py").read_text()
+    for name, module in COMMANDS.items():
+        text = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py").read_text()
         assert f"Example: backhand {name}" in text
