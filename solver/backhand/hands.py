@@ -21,10 +21,14 @@ from backhand.cards import Shoe
 from backhand.evaluator import stakes
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, Action, Ending, Kind, Rules, kind_of
 
+Policy = Callable[[tuple[int, ...]], Action]
+"""The action a fixed strategy takes with a hand, given as its ranks in ascending order."""
+
 Array = npt.NDArray[Any]
 """Of int64, or of Python integers where payouts are too fine for 64 bits."""
 
-_COLUMNS = 4096
+COLUMNS = 4096
+"""Base shoes in a block: few enough for the arrays of a hand to stay in the cache."""
 _ROW = {ending: row for row, ending in enumerate(ENDINGS)}
 
 
@@ -43,15 +47,15 @@ class Play(NamedTuple):
 
 
 def play_hands(
-    bases: Sequence[Shoe], rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+    bases: Sequence[Shoe],
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
 ) -> Iterator[Play]:
-    """Play every initial hand from each base shoe, in their order."""
-    _, stake = stakes(rules)
-    largest = 2 * max(map(sum, bases)) ** FULL_HAND * max(map(abs, stake))
-    dtype = np.dtype(np.int64 if largest < 2**63 else object)
-    payoff = np.array(stake, dtype=dtype)
-    for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
-        block = _Block(np.array(bases[start : start + _COLUMNS], dtype=dtype).T, rules, payoff)
+    """Play every initial hand from each base shoe, in their order: best, or as the policy says."""
+    dtype, payoff = units(bases, rules)
+    for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
+        block = Block(np.array(bases[start : start + COLUMNS], dtype=dtype).T, rules, payoff, policy)
         counts, settled = block.initial_hands()
         yield from map(
             Play,
@@ -62,11 +66,19 @@ def play_hands(
         )
 
 
-class _Block:
+def units(bases: Sequence[Shoe], rules: Rules) -> tuple[np.dtype[Any], Array]:
+    """The integers that hold every count and payoff of these base shoes, and the payoffs of the endings in them."""
+    _, stake = stakes(rules)
+    largest = 2 * max(map(sum, bases)) ** FULL_HAND * max(map(abs, stake))
+    dtype = np.dtype(np.int64 if largest < 2**63 else object)
+    return dtype, np.array(stake, dtype=dtype)
+
+
+class Block:
     """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe."""
 
-    def __init__(self, counts: Array, rules: Rules, stake: Array) -> None:
-        self.counts, self.rules, self.stake = counts, rules, stake
+    def __init__(self, counts: Array, rules: Rules, stake: Array, policy: Policy | None = None) -> None:
+        self.counts, self.rules, self.stake, self.policy = counts, rules, stake, policy
         self.size = counts.sum(axis=0)
         self.memo: dict[tuple[int, ...], Array] = {}
 
@@ -102,15 +114,19 @@ class _Block:
         return left
 
     def best(self, hand: tuple[int, ...]) -> Array:
-        """Counts by ending of the best action but a push, (7, columns)."""
+        """Counts by ending of the best action but a push, or of the policy's, (7, columns)."""
         if hand not in self.memo:
-            actions = [a for a in self.rules.legal_actions(len(hand), sum(hand)) if a is not Action.PUSH]
-            worth = self.act(hand, actions[0])
-            for action in actions[1:]:
+            worth = np.zeros((len(ENDINGS), self.size.size), dtype=self.counts.dtype)
+            for place, action in enumerate(self.actions(hand)):
                 other = self.act(hand, action)
-                worth = np.where(self.stake @ other > self.stake @ worth, other, worth)
+                worth = np.where(self.stake @ other > self.stake @ worth, other, worth) if place else other
             self.memo[hand] = worth
         return self.memo[hand]
+
+    def actions(self, hand: tuple[int, ...]) -> list[Action]:
+        """What settles the hand or goes on with it: the legal actions, or the policy's. None where that pushes."""
+        actions = self.rules.legal_actions(len(hand), sum(hand)) if self.policy is None else [self.policy(hand)]
+        return [action for action in actions if action is not Action.PUSH]
 
     def act(self, hand: tuple[int, ...], action: Action) -> Array:
         """Counts by ending of one action."""
