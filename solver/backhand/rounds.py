@@ -71,9 +71,10 @@ def follow(
     *,
     best: Engine | None = None,
     engine: Engine | None = None,
+    costs: bool = True,
     progress: Progress = quiet,
 ) -> Rounds:
-    """Follow the rounds dealt from ``shoe``.
+    """Follow the rounds dealt from ``shoe``; without ``costs`` best play is not looked at, which saves half the time.
 
     ``best`` and ``engine``, where known, are the engines for it of best play and of the strategy.
 
@@ -84,15 +85,16 @@ def follow(
 
     Raises TooLargeError where pushes lead to too many shoes.
     """
-    best = best or engine_for(shoe, rules, None, progress)
-    engine = best if strategy is None else engine or engine_for(shoe, rules, strategy, progress)
+    engine = engine or (best if strategy is None else None) or engine_for(shoe, rules, strategy, progress)
+    priced = strategy is not None and costs  # best play gives nothing away
+    best = (best or engine_for(shoe, rules, None, progress)) if priced else None
     return _Forward(engine, best, strategy).rounds(progress)
 
 
 class _Forward:
     """The sums of one call of ``follow``; each is kept by what it is a count of and how many cards are drawn."""
 
-    def __init__(self, engine: Engine, best: Engine, strategy: Strategy | None) -> None:
+    def __init__(self, engine: Engine, best: Engine | None, strategy: Strategy | None) -> None:
         self.root, self.rules, self.strategy = engine.root, engine.rules, strategy
         self.engine, self.best = engine, best
         self.aces = engine.root[0]
@@ -191,8 +193,8 @@ class _Forward:
                 for action, taken, worth in self.choices(mine, hand, bases):
                     here = ways * taken
                     visits[cell, action] += here
-                    if self.strategy is not None:
-                        self.cost(ideal, hand, action, here, groups)
+                    if self.best is not None:
+                        self.cost(ideal, hand, action, here, groups, self.best)
                     if action is not Action.PUSH:
                         wins[cell, action] += here * worth[:3].sum(axis=0)
                         _take(mine, hand, action, here, ends, after)
@@ -214,10 +216,12 @@ class _Forward:
             taken = {action: where & ~pushed for action, where in taken.items()} | {Action.PUSH: pushed}
         return [(action, where, worths.get(action, where)) for action, where in taken.items() if where.any()]
 
-    def cost(self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: _Groups) -> None:
+    def cost(
+        self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: _Groups, best: Engine
+    ) -> None:
         """Add what the action gives away with this hand against the best, where it does."""
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
-            loss = self.push_loss(ideal, (hand[0], hand[1]), action, groups.bases)
+            loss = self.push_loss(ideal, (hand[0], hand[1]), action, groups.bases, best)
             drawn = [self.root.cards] * len(groups.starts)
         else:
             loss = ideal.stake @ ideal.best(hand) - ideal.stake @ ideal.act(hand, action)
@@ -227,7 +231,7 @@ class _Forward:
             for number, cards in zip(groups.sums(lost), drawn, strict=True):
                 self.costs[hand, cards] += number
 
-    def push_loss(self, ideal: Block, pair: tuple[int, int], action: Action, bases: list[Shoe]) -> Array:
+    def push_loss(self, ideal: Block, pair: tuple[int, int], action: Action, bases: list[Shoe], best: Engine) -> Array:
         """What an action with a push hand gives away, over the orderings of what the hand leaves."""
         place = PUSH_PAIRS.index(pair)
         settled = (ideal.stake @ ideal.best(pair)).tolist()
@@ -237,7 +241,7 @@ class _Forward:
             after = pushed_shoes(base)[place]
             if after is not None:
                 unit = factorial(max(sum(base) - FULL_HAND, 0))
-                pushed = self.best.payoff(after)
+                pushed = best.payoff(after)
                 mine = pushed if action is Action.PUSH else unit * chosen[column]
                 losses[column] = max(pushed, unit * settled[column]) - mine
         return losses

@@ -63,6 +63,17 @@ def output_options(command: Command) -> Command:
     return command
 
 
+def strategy_option(command: Command) -> Command:
+    """--strategy: who plays."""
+    return click.option(
+        "--strategy",
+        default="optimal",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="optimal, chart, never-bust, mimic, or a csv file as 'backhand evaluate' reads it.",
+    )(command)
+
+
 def read_rules(rules: str, pays: str | None) -> Rules:
     """The rules that --rules and --pays name."""
     read = Rules.from_text(rules)
