@@ -57,6 +57,7 @@ class Ending(StrEnum):
 
 ENDINGS = tuple(Ending)
 WINS = ENDINGS[:3]
+LOSSES = ENDINGS[3:6]
 
 
 class ShoeEnd(StrEnum):

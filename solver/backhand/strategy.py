@@ -44,7 +44,7 @@ def holdings(shoe: Shoe, rules: Rules) -> list[Holding]:
 
     >>> hands = holdings(Shoe.of_decks(1), Rules())
     >>> len(hands), sum(holding.chance for holding in hands if len(holding.hand) == 2)
-    (1361, Fraction(1, 1))
+    (1655, Fraction(1, 1))
     """
     found: list[Holding] = []
     level: dict[Position, int] = defaultdict(int)

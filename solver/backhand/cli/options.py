@@ -56,7 +56,12 @@ def output_options(command: Command) -> Command:
     for option in reversed(
         [
             click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
-            click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file instead."),
+            click.option(
+                "--output",
+                type=click.Path(path_type=Path, readable=False),
+                metavar="FILE",
+                help="Write to a file instead.",
+            ),
         ]
     ):
         command = option(command)

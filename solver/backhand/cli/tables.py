@@ -12,7 +12,13 @@ from backhand.solver import Solver
 
 
 @click.command("tables", epilog="Example: backhand tables --output-dir tables")
-@click.option("--output-dir", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="Where to write.")
+@click.option(
+    "--output-dir",
+    type=click.Path(path_type=Path, readable=False),
+    required=True,
+    metavar="FOLDER",
+    help="Where to write.",
+)
 @rules_options
 def command(output_dir: Path, rules: str, pays: str | None) -> None:
     """Write the project's tables to files.

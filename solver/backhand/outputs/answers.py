@@ -16,7 +16,7 @@ from backhand.outputs.report import (
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
-from backhand.rules import ENDINGS, PRESETS, Rules
+from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules
 from backhand.solver import Advice
 
 
@@ -61,7 +61,7 @@ def advise_report(advice: Advice) -> Report:
                 percent(choice.win),
                 decimals(choice.ev, 6, sign=True),
                 decimals(choice.loss, 6) if choice.loss else "best",
-                ", ".join(f"{name} {percent(p, 2)}" for name, p in choice.endings.items() if p),
+                _how_it_ends(choice.value),
             ]
             for choice in advice.actions
         ],
@@ -79,6 +79,17 @@ def advise_report(advice: Advice) -> Report:
             "Exact win probability:\n" + "\n".join(f"{choice.action}: {choice.win}" for choice in advice.actions),
         ],
     )
+
+
+def _how_it_ends(value: Value) -> str:
+    parts = []
+    for result, endings in [("won by", WINS), ("lost by", LOSSES), ("", (Ending.VOID,))]:
+        named = [
+            f"{name.replace('-', ' ')} {percent(value.endings[name], 2)}" for name in endings if value.endings[name]
+        ]
+        if named:
+            parts.append(f"{result} {', '.join(named)}".strip())
+    return "; ".join(parts)
 
 
 def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:

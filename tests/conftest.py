@@ -1,0 +1,59 @@
+"""What several test files need: shoes, rule settings, the command line in this process."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import pytest
+from backhand import Rules, Shoe
+from backhand.cli import main
+from backhand.rules import PRESETS, ShoeEnd, Ties
+
+ODD_PAYS = "backhand=6:5,five-cards=3:1,played-push=7:2"
+
+SETTINGS = {
+    "inventor": Rules(),
+    "denexa": PRESETS["denexa"],
+    "twelve": Rules(twelve_must_hit=True),
+    "loss": Rules(shoe_end=ShoeEnd.LOSS),
+    "latest": Rules(push_hit=True, ties=Ties.LATEST),
+    "pays": Rules().paying(ODD_PAYS),
+    "all": Rules.from_text("denexa,twelve=hit,shoe-end=loss,ties=latest").paying(ODD_PAYS),
+    "cheap push": replace(PRESETS["denexa"], pays_played_push=Fraction(1, 10), pays_five_cards=Fraction(5)),
+}
+"""Rules that between them set every option both ways."""
+
+
+def random_shoe(rng: random.Random, cards: int, ranks: str = "A23456789T") -> Shoe:
+    """So many cards, each of a random one of these ranks."""
+    counts = [0] * 10
+    for _ in range(cards):
+        counts["A23456789T".index(rng.choice(ranks))] += 1
+    return Shoe(counts)
+
+
+@dataclass
+class Ran:
+    """What a run of the command line left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Run ``backhand`` in this process."""
+
+    def run(*arguments: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["backhand", *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        return Ran(int(left.value.code or 0), out, err)
+
+    return run

@@ -1,0 +1,61 @@
+"""What the documents say is so: their commands are run, their Python is executed, their links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from backhand.cli import COMMANDS
+
+from tests.regenerate import DOCUMENTS, ROOT, printed, regenerated
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_what_documents_show_is_what_commands_print(path: Path) -> None:
+    text = path.read_text()
+    assert regenerated(text) == text, "python -m tests.regenerate writes it anew"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_python_in_documents_runs_as_shown(path: Path) -> None:
+    failed, _ = doctest.testfile(str(path), module_relative=False)
+    assert failed == 0
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_named_in_documents_exists(path: Path) -> None:
+    for line in re.findall(r"`(backhand [^`]*)`", path.read_text()):
+        command = line.split()[1]
+        if command.isalpha():
+            assert command in COMMANDS, line
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
+        assert (path.parent / target).exists(), target
+
+
+def test_the_table_of_commands_in_the_readme_runs() -> None:
+    rows = re.findall(r"^\| `(backhand .*?)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert {row.split()[1] for row in rows} == set(COMMANDS)
+    for row in rows:
+        if not row.startswith("backhand tables"):  # compared file by file in test_tables
+            assert "Error" not in printed(row)
+            assert printed(row)
+
+
+def test_the_readme_tells_two_commands_and_ci_runs_them() -> None:
+    commands = re.findall(r"^```sh\n(.*?)\n```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert len(commands) == 2
+    assert commands[0].endswith("backhand chart")
+    assert commands[1].endswith("-m pytest")
+
+
+def test_python_minus_m_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "backhand", "--version"], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"backhand, version \d+\.\d+\.\d+\n", done.stdout)

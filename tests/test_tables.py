@@ -1,0 +1,50 @@
+"""The emitted tables are what the program would emit today, and say the same in every form."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Ran
+from tests.regenerate import ROOT
+
+TABLES = ROOT / "tables"
+
+
+def test_tables_are_regenerated_alike(run: Callable[..., Ran], tmp_path: Path) -> None:
+    ran = run("tables", "--output-dir", str(tmp_path))
+    assert ran.code == 0
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == sorted(path.name for path in TABLES.iterdir())
+    assert ran.out.split() == [str(tmp_path / name) for name in sorted(names, key=ran.out.index)]
+    for name in names:
+        assert (tmp_path / name).read_text() == (TABLES / name).read_text(), name
+
+
+@pytest.mark.parametrize("decks", ["1-deck", "2-decks"])
+def test_csv_and_json_of_hands_agree(decks: str) -> None:
+    document = json.loads((TABLES / f"hands-{decks}.json").read_text())
+    by_action = {
+        (" ".join(hand["hand"]), hand["discarded_aces"], action["action"]): (action, action["action"] in hand["best"])
+        for hand in document["hands"]
+        for action in hand["actions"]
+    }
+    with (TABLES / f"hands-{decks}.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(by_action) > 2000
+    for row in rows:
+        action, best = by_action[row["hand"], int(row["discarded_aces"]), row["action"]]
+        assert (row["win"], row["ev"], row["best"]) == (action["win"], action["ev"], "yes" if best else "no")
+        assert float(Fraction(row["win"])) == float(row["win_decimal"])
+        assert 2 * Fraction(row["win"]) - 1 == Fraction(row["ev"])  # no void from a fresh deck, even money
+
+
+def test_the_deal_in_the_table_is_the_checkpoint() -> None:
+    with (TABLES / "deals-1-deck.csv").open(newline="") as file:
+        fresh = next(csv.DictReader(file))
+    assert fresh["win"] == "441749062376235842019675620249839/771314936179556478353601382425000"
