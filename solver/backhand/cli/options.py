@@ -106,8 +106,11 @@ class Question:
         emit(report, self.form, self.output)
 
 
-def question(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the shared options, and call it with the Question they make as its first argument."""
+def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
+    """Give a command the shared options, and call it with the Question they make as its first argument.
+
+    What it returns, if anything, is the exit code.
+    """
 
     @functools.wraps(command)
     def asked(
@@ -120,13 +123,13 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         form: str,
         output: Path | None,
         **others: Any,
-    ) -> None:
+    ) -> int | None:
         fresh_decks = _read_decks(decks, players, shoe, seen)
         solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
         known = () if seen is None else parse_cards(seen)
         outright = None if shoe is None else Shoe.from_text(shoe)
         check_output(output)
-        command(Question(solver, known, outright, form, output), **others)
+        return command(Question(solver, known, outright, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked)))
 
