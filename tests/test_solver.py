@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from backhand import Action, Kind, Rules, Shoe, ShoeError, Solver
+from backhand import Action, CardError, Kind, Rules, Shoe, ShoeError, Solver
 from backhand.evaluator import Value
 from backhand.rules import PRESETS, Ending
 from backhand.strategy import Holding, action_values, chart, holdings
@@ -63,6 +63,12 @@ def test_text_and_ranks_are_the_same_question() -> None:
     solver = Solver()
     assert solver.advise([9, 7], seen=[10, 5]) == solver.advise("9s 7h", seen="K,5") == solver.advise("97", seen="k5")
     assert solver.value(seen="5") == solver.value(shoe="4,4,4,4,3,4,4,4,4,16")
+
+
+@pytest.mark.parametrize("rank", [0, 11, -1, "9"])
+def test_a_rank_that_is_none_is_refused(rank: int) -> None:
+    with pytest.raises(CardError, match="is no rank"):
+        Solver().advise([9, rank])
 
 
 def test_the_order_of_cards_does_not_matter() -> None:

@@ -72,7 +72,8 @@ class Evaluator:
     """Exact values of any position under the given rules, each computed once.
 
     ``deals``, where given, answers what a deal from a shoe is worth in place of the recursion: the
-    engine does, for shoes with more deals ahead than a plain recursion should visit.
+    engine does, for shoes with more deals ahead than a plain recursion should visit. (A fresh deck has two
+    million positions, a minute's work; two decks forty million.)
 
     >>> nine_seven = Position(Shoe.of_decks(1).without([9, 7]), 2, 16)
     >>> Evaluator(Rules()).action_value(nine_seven, Action.BACKHAND).win

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from backhand.cards import Shoe, parse_cards
 from backhand.engine import Engine, Progress, quiet
-from backhand.errors import ShoeError
+from backhand.errors import CardError, ShoeError
 from backhand.evaluator import Counts, Evaluator, Value
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
@@ -142,4 +142,10 @@ class Solver:
 
 
 def _ranks(cards: Cards) -> tuple[int, ...]:
-    return parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    ranks = tuple(cards)
+    for rank in ranks:
+        if rank not in range(1, 11):
+            raise CardError(f"{rank!r} is no rank: a rank is 1 for an ace to 10")
+    return ranks

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import read_rules, rules_options, show_progress
+from backhand.cli.options import emit, read_rules, rules_options, show_progress
 from backhand.outputs.files import check_folder, write_whole
+from backhand.outputs.report import FORMATS
 from backhand.solver import Solver
 
 
@@ -20,16 +21,17 @@ from backhand.solver import Solver
     help="Where to write.",
 )
 @rules_options
-def command(output_dir: Path, rules: str, pays: str | None) -> None:
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Of the listing.")
+def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
     """Write the project's tables to files.
 
     The chart, every hand's values and the deals after a push, of one and two fresh decks, as csv, json and md.
     """
-    from backhand.outputs.tables import tables
+    from backhand.outputs.tables import tables, tables_report
 
     in_force = read_rules(rules, pays)
     check_folder(output_dir)
     made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in (1, 2)]))
     for name, content in made:
         write_whole(output_dir / name, content)
-        click.echo(str(output_dir / name))
+    emit(tables_report(in_force, [str(output_dir / name) for name, _ in made]), form, None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from backhand.outputs.charts import chart_report, deals_report, hands_report
-from backhand.outputs.report import Report, render
+from backhand.outputs.report import Report, Table, render, rules_document
+from backhand.rules import Rules
 from backhand.solver import Solver
 from backhand.strategy import action_values, chart
 
@@ -35,6 +36,12 @@ def tables(solvers: list[Solver]) -> Iterator[tuple[str, str]]:
             for form in FORMS:
                 yield f"{stem}.{form}", render(report, form)
     yield "README.md", "\n".join(lines) + "\n"
+
+
+def tables_report(rules: Rules, files: list[str]) -> Report:
+    """The files that were written."""
+    document = {"schema": "backhand.tables/1", "rules": rules_document(rules), "files": files}
+    return Report(document, Table(["file"], [[file] for file in files]), ["\n".join(files)])
 
 
 def _reports(solver: Solver) -> Iterator[tuple[str, Report]]:
