@@ -23,9 +23,10 @@ from backhand.cards import ACE, RANKS, Shoe
 from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoes, quiet, without_aces
 from backhand.evaluator import stakes
 from backhand.fixed import engine_for
+from backhand.forward import Groups, take
 from backhand.hands import COLUMNS, Array, Block, units
 from backhand.positions import End, deal
-from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Kind, Rules, kind_of
+from backhand.rules import FULL_HAND, Action, Ending, Kind, Rules, kind_of
 from backhand.strategies import Cell, Strategy
 
 
@@ -173,7 +174,7 @@ class _Forward:
         counts = np.array(bases, dtype=dtype).T
         ideal = Block(counts, self.rules, payoff)
         mine = ideal if self.strategy is None else Block(counts, self.rules, payoff, self.strategy.action)
-        groups = _Groups(bases, weights, dtype)
+        groups = Groups(bases, weights, dtype)
         ends: dict[tuple[Ending, int], Array] = defaultdict(groups.zeros)
         visits: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
         wins: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
@@ -197,7 +198,7 @@ class _Forward:
                         self.cost(ideal, hand, action, here, groups, self.best)
                     if action is not Action.PUSH:
                         wins[cell, action] += here * worth[:3].sum(axis=0)
-                        _take(mine, hand, action, here, ends, after)
+                        take(mine, hand, action, here, ends, after)
             level = after
         self.add(groups, ends, visits, wins)
 
@@ -217,7 +218,7 @@ class _Forward:
         return [(action, where, worths.get(action, where)) for action, where in taken.items() if where.any()]
 
     def cost(
-        self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: _Groups, best: Engine
+        self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: Groups, best: Engine
     ) -> None:
         """Add what the action gives away with this hand against the best, where it does."""
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
@@ -246,13 +247,13 @@ class _Forward:
                 losses[column] = max(pushed, unit * settled[column]) - mine
         return losses
 
-    def full_hands(self, groups: _Groups) -> list[int]:
+    def full_hands(self, groups: Groups) -> list[int]:
         """Cards drawn, by group, when each hand is counted up to its fifth card (the units of ``Block``)."""
         return [self.root.cards - max(size - FULL_HAND, 0) for size in groups.sizes]
 
     def add(
         self,
-        groups: _Groups,
+        groups: Groups,
         ends: Mapping[tuple[Ending, int], Array],
         visits: Mapping[tuple[Cell, Action], Array],
         wins: Mapping[tuple[Cell, Action], Array],
@@ -269,55 +270,3 @@ class _Forward:
         for key, ways in wins.items():
             for number, drawn in zip(groups.sums(ways), self.full_hands(groups), strict=True):
                 self.wins[key, drawn] += number
-
-
-class _Groups:
-    """The base shoes of a block in runs of as many cards and as many aces, and how to sum over each run."""
-
-    def __init__(self, bases: list[Shoe], weights: Array, dtype: np.dtype[Any]) -> None:
-        self.bases, self.weights, self.dtype = bases, weights, dtype
-        keys = [(sum(base), base[0]) for base in bases]
-        self.starts = [column for column, key in enumerate(keys) if not column or key != keys[column - 1]]
-        self.sizes = [keys[start][0] for start in self.starts]
-
-    def zeros(self) -> Array:
-        return np.zeros(self.weights.shape, dtype=self.dtype)
-
-    def sums(self, ways: Array) -> list[int]:
-        """Ways (by aces in the first two cards, base shoe) times the ways to come there, summed over each run."""
-        weighed = np.zeros(len(self.bases), dtype=object)
-        for weight, row in zip(self.weights, ways, strict=True):
-            if row.any():
-                weighed += weight * row
-        summed: list[int] = np.add.reduceat(weighed, self.starts).tolist()
-        return summed
-
-
-def _take(
-    block: Block,
-    hand: tuple[int, ...],
-    action: Action,
-    ways: Array,
-    ends: dict[tuple[Ending, int], Array],
-    after: dict[tuple[int, ...], Array],
-) -> None:
-    """Follow one action: add the rounds that end to ``ends``, by ending and cards, the others to ``after``."""
-    cards = len(hand)
-    left = block.size - cards
-    fitting = [rank for rank in range(1, len(RANKS) + 1) if sum(hand) + rank <= BUST_ABOVE]
-    fits = ways * sum((block.left(rank, *hand) for rank in fitting), np.zeros_like(left))
-    busts = ways * left - fits
-    ends[Ending.VOID, cards] += ways * (left == 0)
-    if action is Action.BACKHAND:
-        ends[Ending.BACKHAND, cards + 1] += busts
-        ends[Ending.FAILED_BACKHAND, cards + 1] += fits
-    elif action is Action.PLAY_PUSH:
-        ends[Ending.PLAYED_PUSH, cards + 1] += fits
-        ends[Ending.FAILED_PUSH, cards + 1] += busts
-    else:
-        ends[Ending.BUST, cards + 1] += busts
-        if cards + 1 == FULL_HAND:
-            ends[Ending.FIVE_CARDS, cards + 1] += fits
-        else:
-            for rank in fitting:
-                after[tuple(sorted((*hand, rank)))] += ways * block.left(rank, *hand)
