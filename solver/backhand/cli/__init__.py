@@ -10,7 +10,7 @@ import click
 from backhand import __version__
 from backhand.errors import BackhandError
 
-COMMANDS = ("advise", "value", "chart", "evaluate", "par", "simulate", "tables", "rules")
+COMMANDS = ("advise", "value", "chart", "evaluate", "par", "simulate", "validate", "tables", "rules")
 
 
 class _Commands(click.Group):

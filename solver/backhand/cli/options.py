@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from backhand.cards import Shoe, parse_cards
-from backhand.errors import ShoeError
+from backhand.errors import BackhandError, ShoeError
 from backhand.outputs.files import check_file, write_whole
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
@@ -172,3 +172,11 @@ def check_output(output: Path | None) -> None:
 def warn(line: str) -> None:
     """One line on stderr."""
     click.echo(f"Warning: {line}", err=True)
+
+
+def needed(package: str, extra: str) -> None:
+    """Refuse a command whose package is not installed, saying how to install it."""
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise BackhandError(f"this needs {package}, which is not installed: pip install 'backhand[{extra}]'")
