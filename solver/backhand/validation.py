@@ -80,8 +80,13 @@ def validate(results: Results, expected: Expected, level: float = 0.01) -> Verdi
     [True, False]
     """
     lines = [(line, expected.moments(line)) for line in results.lines]
-    tests = [*_tables(results, lines), *(_single(line, moments) for line, moments in lines if line.trials)]
+    tests = [*_tables(results, lines), *(_single(*line) for line in lines if _can_vary(*line))]
     return Verdict(results, level, _holm(tests, lines, level))
+
+
+def _can_vary(line: Line, moments: Moments) -> bool:
+    """Whether the line is a test: not if what cannot happen did not, or if nothing was tried."""
+    return line.trials > 0 and (moments.variance > 0 or line.count != moments.mean * line.trials)
 
 
 def _single(line: Line, moments: Moments) -> Check:
@@ -91,7 +96,7 @@ def _single(line: Line, moments: Moments) -> Check:
     error = sqrt(moments.variance * n)
     z = float(line.count - moments.mean * n) / error if error else None
     if z is None:
-        p = 1.0 if line.count == moments.mean * n else 0.0
+        p = 0.0  # it cannot be
     elif moments.binomial:
         p = float(stats.binomtest(int(line.count), n, mean).pvalue)
     else:
@@ -140,7 +145,7 @@ def _holm(tests: Sequence[Check], lines: Sequence[tuple[Line, Moments]], level: 
     from scipy import stats
 
     by_place = {(line.group, line.name): moments for line, moments in lines}
-    first = float(stats.norm.isf(level / (2 * len(tests)))) + float(stats.norm.isf(1 - POWER))
+    first = float(stats.norm.isf(level / (2 * max(len(tests), 1)))) + float(stats.norm.isf(1 - POWER))
     adjusted, done = 0.0, {}
     for rank, number in enumerate(sorted(range(len(tests)), key=lambda number: tests[number].p)):
         adjusted = max(adjusted, min(1.0, (len(tests) - rank) * tests[number].p))

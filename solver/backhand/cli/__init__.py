@@ -10,7 +10,18 @@ import click
 from backhand import __version__
 from backhand.errors import BackhandError
 
-COMMANDS = ("advise", "value", "chart", "evaluate", "par", "simulate", "validate", "tables", "rules")
+COMMANDS = (
+    "advise",
+    "value",
+    "chart",
+    "evaluate",
+    "par",
+    "simulate",
+    "validate",
+    "audit",
+    "tables",
+    "rules",
+)
 
 
 class _Commands(click.Group):
