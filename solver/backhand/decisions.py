@@ -18,7 +18,7 @@ from backhand.cards import RANKS, Shoe
 from backhand.dealer import BACKHAND, BUST, FIVE, HIT, PLAY_PUSH, PUSH
 from backhand.engine import PUSH_PAIRS, Progress, pushed_shoes, quiet, without_aces
 from backhand.fixed import engine_for
-from backhand.hands import COLUMNS, Block, units
+from backhand.hands import COLUMNS, Block
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Rules
 from backhand.strategies import Strategy
 
@@ -81,9 +81,8 @@ def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet) -> Deci
             bases[number, discarded] = row_of[base]
     after = np.zeros((len(rows), STARTS), dtype=np.int64)
     actions = np.full((len(rows), len(HANDS)), HIT, dtype=np.int8)
-    dtype, payoff = units(rows, rules)
     for start in progress(range(0, len(rows), COLUMNS), "tabling decisions", -(-len(rows) // COLUMNS)):
-        block = Block(np.array(rows[start : start + COLUMNS], dtype=dtype).T, rules, payoff)
+        block = Block(rows[start : start + COLUMNS], rules)
         for hand, number in _NUMBER.items():
             actions[start : start + COLUMNS, number] = _chosen(block, hand)
     for row, base in enumerate(rows):
@@ -99,7 +98,7 @@ def _chosen(block: Block, hand: tuple[int, ...]) -> npt.NDArray[Any]:
     legal = block.actions(hand)
     if len(legal) == 1:
         return np.full(block.size.size, CODES[legal[0]])
-    payoffs = np.stack([block.stake @ block.act(hand, action) for action in legal])
+    payoffs = np.stack([block.worth(hand, action)[0] for action in legal])
     codes: npt.NDArray[Any] = np.array([CODES[action] for action in legal])
     chosen: npt.NDArray[Any] = codes[np.argmax(payoffs, axis=0)]  # of equals the first (O5)
     return chosen

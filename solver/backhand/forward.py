@@ -45,8 +45,7 @@ def take(
     """Follow one action: add the rounds that end to ``ends``, by ending and cards, the others to ``after``."""
     cards = len(hand)
     left = block.size - cards
-    fitting = [rank for rank in range(1, len(RANKS) + 1) if sum(hand) + rank <= BUST_ABOVE]
-    fits = ways * sum((block.left(rank, *hand) for rank in fitting), np.zeros_like(left))
+    fits = ways * block.fitting(hand)
     busts = ways * left - fits
     ends[Ending.VOID, cards] += ways * (left == 0)
     if action is Action.BACKHAND:
@@ -60,5 +59,5 @@ def take(
         if cards + 1 == FULL_HAND:
             ends[Ending.FIVE_CARDS, cards + 1] += fits
         else:
-            for rank in fitting:
+            for rank in range(1, min(BUST_ABOVE - sum(hand), len(RANKS)) + 1):
                 after[tuple(sorted((*hand, rank)))] += ways * block.left(rank, *hand)

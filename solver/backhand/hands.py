@@ -6,6 +6,10 @@ with one factor for each card up to the fifth, d(m) = max(m, 1). The factor 1 of
 void its own single outcome, so no count is ever divided by zero or approximated.
 
 Columns that do not hold a hand's cards get counts without meaning; every way to reach them has weight 0.
+
+Three things keep it fast. Of four cards only the total matters, and how many of them are low enough to have
+fitted into the room that is left. While a hand is drawn, only three endings are followed: the rest is busts.
+And counts stay in 32 bits, and 64 for whole deals, as long as that is safe, in Python integers otherwise.
 """
 
 from __future__ import annotations
@@ -19,13 +23,13 @@ import numpy.typing as npt
 
 from backhand.cards import Shoe
 from backhand.evaluator import stakes
-from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, Action, Ending, Kind, Rules, kind_of
+from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, WINS, Action, Ending, Kind, Rules, kind_of
 
 Policy = Callable[[tuple[int, ...]], Action]
 """The action a fixed strategy takes with a hand, given as its ranks in ascending order."""
 
 Array = npt.NDArray[Any]
-"""Of int64, or of Python integers where payouts are too fine for 64 bits."""
+"""Of int32, int64, or of Python integers where counts or payouts are too large for these."""
 
 COLUMNS = 4096
 """Base shoes in a block: few enough for the arrays of a hand to stay in the cache."""
@@ -53,10 +57,9 @@ def play_hands(
     policy: Policy | None = None,
 ) -> Iterator[Play]:
     """Play every initial hand from each base shoe, in their order: best, or as the policy says."""
-    dtype, payoff = units(bases, rules)
-    for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
-        block = Block(np.array(bases[start : start + COLUMNS], dtype=dtype).T, rules, payoff, policy)
-        counts, settled = block.initial_hands()
+    stake = np.array(stakes(rules)[1], dtype=object)
+    for counts, settled in play_blocks(bases, rules, progress, policy):
+        payoff = stake.astype(counts.dtype)
         yield from map(
             Play,
             counts.transpose(2, 0, 1).tolist(),
@@ -66,39 +69,64 @@ def play_hands(
         )
 
 
-def units(bases: Sequence[Shoe], rules: Rules) -> tuple[np.dtype[Any], Array]:
-    """The integers that hold every count and payoff of these base shoes, and the payoffs of the endings in them."""
-    _, stake = stakes(rules)
-    largest = 2 * max(map(sum, bases)) ** FULL_HAND * max(map(abs, stake))
-    dtype = np.dtype(np.int64 if largest < 2**63 else object)
-    return dtype, np.array(stake, dtype=dtype)
+def play_blocks(
+    bases: Sequence[Shoe] | Array,
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
+) -> Iterator[tuple[Array, Array]]:
+    """The same as arrays, some thousand base shoes at a time; these may be an array too, a row each.
+
+    ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
+    shoes).
+    """
+    for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
+        yield Block(bases[start : start + COLUMNS], rules, policy).initial_hands()
 
 
 class Block:
-    """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe."""
+    """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe.
 
-    def __init__(self, counts: Array, rules: Rules, stake: Array, policy: Policy | None = None) -> None:
-        self.counts, self.rules, self.stake, self.policy = counts, rules, stake, policy
-        self.size = counts.sum(axis=0)
+    Up to the initial hands, a count by ending is an array (endings followed, columns).
+    """
+
+    def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules, policy: Policy | None = None) -> None:
+        _, stake = stakes(rules)
+        shoes = np.array(bases)
+        sizes = shoes.sum(axis=1)
+        most, largest = int(sizes.max()), max(map(abs, stake))
+        self.wide = np.dtype(np.int64 if 4 * largest * most**FULL_HAND < 2**63 else object)
+        narrow = np.dtype(np.int32 if 4 * largest * most ** (FULL_HAND - 2) < 2**31 else self.wide)
+        self.counts = shoes.astype(narrow).T
+        self.rules, self.policy, self.size = rules, policy, sizes.astype(narrow)
+        self.upto = [np.zeros_like(self.size)]
+        for count in self.counts:
+            self.upto.append(self.upto[-1] + count)
+        self.followed = [Ending.BACKHAND, Ending.FIVE_CARDS, Ending.FAILED_BACKHAND]
+        if sizes.min() < FULL_HAND:
+            self.followed.append(Ending.VOID)
+        # What an ending is worth over a bust. The counts of two actions of one hand sum to the same.
+        self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
+        self.stake = np.array(stake, dtype=object).astype(self.wide)
         self.memo: dict[tuple[int, ...], Array] = {}
 
     def initial_hands(self) -> tuple[Array, Array]:
-        """The two lists of ``play_hands`` as arrays: (3, 7, columns) and (push hands, 7, columns)."""
-        sums = np.zeros((3, len(ENDINGS), self.size.size), dtype=self.counts.dtype)
+        """The two arrays of ``play_blocks``."""
+        sums = np.zeros((3, len(ENDINGS), self.size.size), dtype=self.wide)
         settled = []
         for x in range(1, 11):
             for y in range(x, 11):
-                worth = self.best((x, y))
                 if kind_of(2, x + y) is Kind.PUSH:
-                    settled.append(worth)
+                    settled.append(self.settled((x, y)))
                     continue
-                ways = self.left(x) * (self.left(y, x) if x == y else 2 * self.left(y))
+                ways = (self.left(x) * (self.left(y, x) if x == y else 2 * self.left(y))).astype(self.wide)
+                worth = ways * self.in_full(self.best((x, y)), 2)
                 aces = (x == 1) + (y == 1)
                 for discarded in range(3):
                     # Of the two cards first dealt, those that were kept are no aces.
                     orders = comb(2, discarded) * comb(discarded, aces) // comb(2, aces)
                     if orders:
-                        sums[discarded] += orders * ways * worth
+                        sums[discarded] += orders * worth
         self._void_deals(sums)
         return sums, np.stack(settled)
 
@@ -113,43 +141,108 @@ class Block:
         left: Array = self.counts[rank - 1] - hand.count(rank)
         return left
 
-    def best(self, hand: tuple[int, ...]) -> Array:
-        """Counts by ending of the best action but a push, or of the policy's, (7, columns)."""
-        if hand not in self.memo:
-            worth = np.zeros((len(ENDINGS), self.size.size), dtype=self.counts.dtype)
-            for place, action in enumerate(self.actions(hand)):
-                other = self.act(hand, action)
-                worth = np.where(self.stake @ other > self.stake @ worth, other, worth) if place else other
-            self.memo[hand] = worth
-        return self.memo[hand]
+    def fitting(self, hand: tuple[int, ...]) -> Array:
+        """How many of the cards that the hand leaves would not bust it."""
+        room = min(BUST_ABOVE - sum(hand), 10)
+        fitting: Array = self.upto[room] - sum(card <= room for card in hand)
+        return fitting
+
+    def after(self, cards: int) -> Array:
+        """The units that a hand of so many cards is counted in: d(m) d(m-1) … for the draws up to the fifth card."""
+        after: Array = np.ones_like(self.size)
+        for gone in range(cards, FULL_HAND):
+            after = after * np.maximum(self.size - gone, 1)
+        return after
+
+    def in_full(self, followed: Array, cards: int) -> Array:
+        """Counts by all endings, (7, columns), of a hand of which only some are followed."""
+        full = np.zeros((len(ENDINGS), self.size.size), dtype=self.wide)
+        for row, ending in zip(followed, self.followed, strict=True):
+            full[_ROW[ending]] = row
+        full[_ROW[Ending.BUST]] = self.after(cards) - followed.sum(axis=0)
+        return full
 
     def actions(self, hand: tuple[int, ...]) -> list[Action]:
         """What settles the hand or goes on with it: the legal actions, or the policy's. None where that pushes."""
         actions = self.rules.legal_actions(len(hand), sum(hand)) if self.policy is None else [self.policy(hand)]
         return [action for action in actions if action is not Action.PUSH]
 
-    def act(self, hand: tuple[int, ...], action: Action) -> Array:
-        """Counts by ending of one action."""
+    def settled(self, hand: tuple[int, ...]) -> Array:
+        """Counts by ending, (7, columns), of the best action of a push hand but a push, or of the policy's."""
+        best = np.zeros((len(ENDINGS), self.size.size), dtype=self.wide)
+        for place, action in enumerate(self.actions(hand)):
+            other = self.settle(hand, action)
+            best = np.where(self.stake @ other > self.stake @ best, other, best) if place else other
+        return best
+
+    def settle(self, hand: tuple[int, ...], action: Action) -> Array:
+        """Counts by ending, (7, columns), of one action with a push hand that does not push it."""
+        if action is not Action.PLAY_PUSH:
+            return self.in_full(self.hit(hand), 2)
+        left, after = self.size - len(hand), self.after(len(hand) + 1)
+        played = np.zeros((len(ENDINGS), left.size), dtype=self.wide)
+        played[_ROW[Ending.PLAYED_PUSH]] = self.fitting(hand) * after
+        played[_ROW[Ending.FAILED_PUSH]] = (left - self.fitting(hand)) * after
+        played[_ROW[Ending.VOID]] = np.where(left == 0, after, 0)
+        return played
+
+    def best(self, hand: tuple[int, ...]) -> Array:
+        """Counts by ending of the best action of a hand that is no push hand, or of the policy's."""
+        key, actions = hand, self.actions(hand)
+        if len(hand) == FULL_HAND - 1:
+            room = BUST_ABOVE - sum(hand)
+            key = (0, min(room, 10), sum(card <= room for card in hand))  # no hand has a rank 0
+            if self.policy is not None:
+                key = (*key, int(actions[0] is Action.HIT))  # it may tell apart what is worth the same
+        if key not in self.memo:
+            worth = [self.hit(hand) if action is Action.HIT else self.call(hand) for action in actions]
+            best = worth[0]
+            for other in worth[1:]:
+                best = np.where(self.gains(other) > self.gains(best), other, best)
+            self.memo[key] = best
+        return self.memo[key]
+
+    def worth(self, hand: tuple[int, ...], action: Action) -> tuple[Array, Array]:
+        """What one action but a push is worth: its net payoff, and how many of its counts are won.
+
+        In the units of ``after``. Where it is no push hand, the payoff is less what it would be if all were busts (``gains``).
+        """
+        if kind_of(len(hand), sum(hand)) is Kind.PUSH:
+            settled = self.settle(hand, action)
+            return self.stake @ settled, settled[: len(WINS)].sum(axis=0)
+        followed = self.hit(hand) if action is Action.HIT else self.call(hand)
+        return self.gains(followed), followed[0] + followed[1]
+
+    def gains(self, followed: Array) -> Array:
+        """The net payoff of an action, less what it would be if all were busts."""
+        gains: Array = self.size * 0
+        for gain, row in zip(self.gain, followed, strict=True):
+            if gain:
+                gains = gains + gain * row
+        return gains
+
+    def call(self, hand: tuple[int, ...]) -> Array:
+        """Counts by ending of calling backhand."""
+        left, after = self.size - len(hand), self.after(len(hand) + 1)
+        fitting = self.fitting(hand)
+        worth = self._nothing(left, after)
+        worth[0], worth[2] = (left - fitting) * after, fitting * after
+        return worth
+
+    def hit(self, hand: tuple[int, ...]) -> Array:
+        """Counts by ending of a hit."""
         left = self.size - len(hand)
-        after = np.ones_like(left)
-        for gone in range(1, FULL_HAND - len(hand)):
-            after = after * np.maximum(left - gone, 1)
-        fitting = [rank for rank in range(1, 11) if sum(hand) + rank <= BUST_ABOVE]
-        fits = sum((self.left(rank, *hand) for rank in fitting), np.zeros_like(left))
-        busts = (left - fits) * after
-        worth = np.zeros((len(ENDINGS), left.size), dtype=left.dtype)
-        worth[_ROW[Ending.VOID]] = np.where(left == 0, after, 0)
-        if action is Action.BACKHAND:
-            worth[_ROW[Ending.BACKHAND]] = busts
-            worth[_ROW[Ending.FAILED_BACKHAND]] = fits * after
-        elif action is Action.PLAY_PUSH:
-            worth[_ROW[Ending.PLAYED_PUSH]] = fits * after
-            worth[_ROW[Ending.FAILED_PUSH]] = busts
+        worth = self._nothing(left, self.after(len(hand) + 1))
+        if len(hand) + 1 == FULL_HAND:
+            worth[1] = self.fitting(hand)
         else:
-            worth[_ROW[Ending.BUST]] = busts
-            if len(hand) + 1 == FULL_HAND:
-                worth[_ROW[Ending.FIVE_CARDS]] = fits
-            else:
-                for rank in fitting:
-                    worth += self.left(rank, *hand) * self.best(tuple(sorted((*hand, rank))))
+            for rank in range(1, min(BUST_ABOVE - sum(hand), 10) + 1):
+                worth += self.left(rank, *hand) * self.best(tuple(sorted((*hand, rank))))
+        return worth
+
+    def _nothing(self, left: Array, after: Array) -> Array:
+        """No ending followed yet but the void of a shoe that is empty (O3)."""
+        worth = np.zeros((len(self.followed), left.size), dtype=left.dtype)
+        if self.followed[-1] is Ending.VOID:
+            worth[-1] = np.where(left == 0, after, 0)
         return worth

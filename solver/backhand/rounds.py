@@ -24,7 +24,7 @@ from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoe
 from backhand.evaluator import stakes
 from backhand.fixed import engine_for
 from backhand.forward import Groups, take
-from backhand.hands import COLUMNS, Array, Block, units
+from backhand.hands import COLUMNS, Array, Block
 from backhand.positions import End, deal
 from backhand.rules import FULL_HAND, Action, Ending, Kind, Rules, kind_of
 from backhand.strategies import Cell, Strategy
@@ -107,10 +107,9 @@ class _Forward:
     def rounds(self, progress: Progress) -> Rounds:
         reach = self.reach()
         bases = sorted((base for base in self.engine.bases if base in reach), key=lambda base: (sum(base), base[0]))
-        dtype, payoff = units(bases, self.rules)
         for start in progress(range(0, len(bases), COLUMNS), "following rounds", -(-len(bases) // COLUMNS)):
             block = bases[start : start + COLUMNS]
-            self.play(block, np.array([reach[base] for base in block], dtype=object).T, dtype, payoff)
+            self.play(block, np.array([reach[base] for base in block], dtype=object).T)
         n, per_stake = self.root.cards, stakes(self.rules)[0]
         ways: dict[Way, Fraction] = defaultdict(Fraction)
         for (ending, pushes, cards), count in self.ways.items():
@@ -169,12 +168,11 @@ class _Forward:
         """How many hands were pushed before: what has left the shoe is discarded aces and push hands, of no ace."""
         return (self.root.cards - sum(base) - (self.aces - base[0])) // 2
 
-    def play(self, bases: list[Shoe], weights: Array, dtype: np.dtype[Any], payoff: Array) -> None:
+    def play(self, bases: list[Shoe], weights: Array) -> None:
         """Follow every hand from one block of base shoes that have been reached in ``weights`` ways."""
-        counts = np.array(bases, dtype=dtype).T
-        ideal = Block(counts, self.rules, payoff)
-        mine = ideal if self.strategy is None else Block(counts, self.rules, payoff, self.strategy.action)
-        groups = Groups(bases, weights, dtype)
+        ideal = Block(bases, self.rules)
+        mine = ideal if self.strategy is None else Block(bases, self.rules, self.strategy.action)
+        groups = Groups(bases, weights, mine.wide)
         ends: dict[tuple[Ending, int], Array] = defaultdict(groups.zeros)
         visits: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
         wins: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
@@ -191,31 +189,33 @@ class _Forward:
                 if not ways.any():
                     continue
                 cell = len(hand), sum(hand)
-                for action, taken, worth in self.choices(mine, hand, bases):
+                for action, taken, won in self.choices(mine, hand, bases):
                     here = ways * taken
                     visits[cell, action] += here
                     if self.best is not None:
                         self.cost(ideal, hand, action, here, groups, self.best)
                     if action is not Action.PUSH:
-                        wins[cell, action] += here * worth[:3].sum(axis=0)
+                        wins[cell, action] += here * won
                         take(mine, hand, action, here, ends, after)
             level = after
         self.add(groups, ends, visits, wins)
 
     def choices(self, block: Block, hand: tuple[int, ...], bases: list[Shoe]) -> list[tuple[Action, Array, Array]]:
-        """Each action taken with a hand, the base shoes it is taken from, and the counts by ending there."""
-        worths = {action: block.act(hand, action) for action in block.actions(hand)}
+        """Each action taken with a hand, the base shoes it is taken from, and the counts that are won there."""
+        worths = {action: block.worth(hand, action) for action in block.actions(hand)}
         taken = {action: np.ones(len(bases), dtype=bool) for action in worths}
         if len(worths) > 1:
-            place = np.argmax(
-                np.stack([block.stake @ worth for worth in worths.values()]), axis=0
-            )  # of equals the first
+            place = np.argmax(np.stack([payoff for payoff, _ in worths.values()]), axis=0)  # of equals the first
             taken = {action: place == number for number, action in enumerate(worths)}
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
             pair = PUSH_PAIRS.index((hand[0], hand[1]))
             pushed = np.array([self.engine.pushes(base)[pair] for base in bases])
             taken = {action: where & ~pushed for action, where in taken.items()} | {Action.PUSH: pushed}
-        return [(action, where, worths.get(action, where)) for action, where in taken.items() if where.any()]
+        return [
+            (action, where, worths[action][1] if action in worths else where)
+            for action, where in taken.items()
+            if where.any()
+        ]
 
     def cost(
         self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: Groups, best: Engine
@@ -225,7 +225,7 @@ class _Forward:
             loss = self.push_loss(ideal, (hand[0], hand[1]), action, groups.bases, best)
             drawn = [self.root.cards] * len(groups.starts)
         else:
-            loss = ideal.stake @ ideal.best(hand) - ideal.stake @ ideal.act(hand, action)
+            loss = ideal.gains(ideal.best(hand)) - ideal.worth(hand, action)[0]
             drawn = self.full_hands(groups)
         lost = ways * loss
         if lost.any():
@@ -235,8 +235,8 @@ class _Forward:
     def push_loss(self, ideal: Block, pair: tuple[int, int], action: Action, bases: list[Shoe], best: Engine) -> Array:
         """What an action with a push hand gives away, over the orderings of what the hand leaves."""
         place = PUSH_PAIRS.index(pair)
-        settled = (ideal.stake @ ideal.best(pair)).tolist()
-        chosen = settled if action is Action.PUSH else (ideal.stake @ ideal.act(pair, action)).tolist()
+        settled = (ideal.stake @ ideal.settled(pair)).tolist()
+        chosen = settled if action is Action.PUSH else ideal.worth(pair, action)[0].tolist()
         losses = np.zeros(len(bases), dtype=object)
         for column, base in enumerate(bases):
             after = pushed_shoes(base)[place]
