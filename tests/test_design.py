@@ -38,6 +38,7 @@ LAYERS = [
     "expected",
     "validation",
     "audit",
+    "piecewise",
     "payouts",
     "outputs",
     "cli",

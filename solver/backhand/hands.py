@@ -205,7 +205,7 @@ class Block:
     def worth(self, hand: tuple[int, ...], action: Action) -> tuple[Array, Array]:
         """What one action but a push is worth: its net payoff, and how many of its counts are won.
 
-        In the units of ``after``. Where it is no push hand, the payoff is less what it would be if all were busts (``gains``).
+        In the units of ``after``. Where it is no push hand, the payoff is less what all busts would be (``gains``).
         """
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
             settled = self.settle(hand, action)

@@ -16,6 +16,7 @@ COMMANDS = (
     "chart",
     "evaluate",
     "par",
+    "payouts",
     "simulate",
     "validate",
     "audit",
