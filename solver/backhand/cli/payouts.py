@@ -40,7 +40,7 @@ class _Odds(click.ParamType[Fraction]):
 
 @click.command("payouts", epilog="Example: backhand payouts --edge 2% --kind all --kind backhand")
 @click.option("--edge", type=_Edge(), multiple=True, metavar="EDGE", help="A house edge wanted, beside 0: 2% or 0.02.")
-@click.option("--kind", type=click.Choice([*WINS, "all"]), multiple=True, help="Which payout varies.  [default: each]")
+@click.option("--kind", type=click.Choice([*map(str, WINS), "all"]), multiple=True, help="Which payout varies.  [default: each]")
 @click.option(
     "--low", type=_Odds(), default="1:2", show_default=True, metavar="ODDS", help="Look for changes from here"
 )
