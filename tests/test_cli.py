@@ -79,9 +79,12 @@ def test_kinds_and_actions_have_their_names(run: Run, hand: str, kind: str, acti
 
 def test_value_in_json(run: Run) -> None:
     made = document(run("value", "--format", "json"))
-    assert list(made) == ["schema", "rules", "shoe", "win", "ev", "house_edge", "endings"]
+    assert list(made) == [
+        *["schema", "rules", "shoe", "win", "ev", "house_edge", "rtp", "variance", "deviation", "endings"]
+    ]
     assert made["win"]["fraction"] == "441749062376235842019675620249839/771314936179556478353601382425000"
     assert made["house_edge"]["decimal"] == -made["ev"]["decimal"] < 0
+    assert Fraction(made["variance"]["fraction"]) == 1 - Fraction(made["ev"]["fraction"]) ** 2
     assert sum(Fraction(p["fraction"]) for p in made["endings"].values()) == 1
 
 
@@ -141,7 +144,46 @@ def test_a_shoe_that_may_run_out_is_warned_of_with_its_probability(run: Run) -> 
 def test_an_ace_in_two_cards_reminds_of_the_discarded_one(run: Run) -> None:
     assert "discarded" in run("advise", "A", "5").err
     assert run("advise", "A", "5", "--seen", "A").err == ""
+    assert "discarded" in run("advise", "A", "A", "--seen", "A").err
     assert run("advise", "2", "5").err == ""
+
+
+def test_seen_may_be_said_in_parts(run: Run) -> None:
+    assert run("advise", "9", "7", "--seen", "K", "--seen", "5").out == run("advise", "9", "7", "--seen", "K 5").out
+
+
+def test_no_command_shows_the_help(run: Run) -> None:
+    assert run().out == run("--help").out
+    assert run().code == 0
+
+
+def test_the_loss_is_what_the_ev_falls_short(run: Run) -> None:
+    line = next(line for line in run("advise", "9", "7").out.splitlines() if line.split()[:1] == ["hit"])
+    choice = Solver().advise("9 7").actions[1]
+    assert f" {float(choice.loss):.6f} " in line
+    assert f" {float(choice.ev):+.6f} " in line
+
+
+def test_a_terminal_that_lacks_our_letters_still_gets_the_answer() -> None:
+    command = [sys.executable, "-m", "backhand", "rules"]
+    done = subprocess.run(command, capture_output=True, check=True, env=os.environ | {"PYTHONIOENCODING": "latin-1"})
+    assert b"O5" in done.stdout
+    assert b"12?16" in done.stdout  # an en dash is not in Latin-1
+
+
+def test_a_shoe_that_deals_no_hand_has_no_chart(run: Run) -> None:
+    ran = run("chart", "--shoe", "1,0,0,0,0,0,0,0,0,0")
+    assert ran.code == 0
+    assert "no hand can be dealt" in ran.out
+    assert "1 card," in ran.out
+
+
+def test_every_csv_row_says_for_which_rules_and_shoe_it_holds(run: Run) -> None:
+    for arguments in (["advise", "9", "7"], ["value"], ["chart"]):
+        out = run(*arguments, "--rules", "denexa", "--format", "csv").out
+        for row in csv.DictReader(io.StringIO(out)):
+            assert row["rules"] == "denexa"
+            assert Shoe(row["shoe"]).cards in (50, 52)
 
 
 def test_players_and_decks_say_the_same(run: Run) -> None:
@@ -186,6 +228,9 @@ BAD = [
     ("value --pays 1:0", "payout '1:0'"),
     ("value --pays lots", "payout 'lots'"),
     ("value --pays nan", "payout 'nan'"),
+    (f"value --pays {'9' * 400}", "18 digits"),
+    (f"value --shoe {'9' * 5000},0,0,0,0,0,0,0,0,0", "no count"),
+    ("value --output {tmp}/none/x/y", "is not there"),
     ("value --pays backhand=x", "payout 'x'"),
     ("value --pays bust=1", "'bust=1'"),
     ("value --rules vegas", "unknown preset 'vegas'"),
@@ -257,6 +302,19 @@ def test_an_unwritable_folder_is_refused_at_once(run: Run, tmp_path: Path, monke
     ran = run("tables", "--output-dir", str(tmp_path))
     assert ran.code == 2
     assert "is not writable" in ran.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_permission_is_refused(run: Run, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    for place in (tmp_path / "x", tmp_path):
+        ran = run("value", "--output", str(place))
+        assert ran.code == 2
+    tmp_path.chmod(0o700)
+
+
+def test_a_device_is_written_to_as_it_is(run: Run) -> None:
+    assert run("rules", "--output", "/dev/null").code == 0
 
 
 def test_a_reader_that_goes_away_gets_no_complaint() -> None:

@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 import pytest
-from backhand import Action, Ending, Evaluator, Position, Rules, Shoe
+from backhand import Action, Ending, Evaluator, HandError, Position, Rules, Shoe
 from backhand.positions import deal
-from backhand.rules import ENDINGS, ShoeEnd, Ties
+from backhand.rules import ShoeEnd, Ties
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,7 +91,8 @@ def test_endings_sum_to_one_and_make_up_win_and_ev(shoe: Shoe, rules: Rules) -> 
     assert sum(value.endings.values()) == 1
     assert all(probability >= 0 for probability in value.endings.values())
     assert value.win == sum(value.endings[way] for way in ("backhand", "five-cards", "played-push"))
-    assert value.ev == sum(rules.net(ending) * value.endings[ending] for ending in ENDINGS)
+    if rules == Rules():
+        assert value.ev == value.win - (1 - value.win - value.void)
 
 
 hands = st.lists(st.integers(1, 10), min_size=2, max_size=4).filter(lambda hand: sum(hand) <= 21)
@@ -118,11 +119,36 @@ def test_best_is_at_least_every_action(hand: list[int], decks: int, rng: random.
                 assert taken == action
 
 
-@given(small_shoes, st.sampled_from([name for name in SETTINGS if SETTINGS[name].shoe_end is ShoeEnd.VOID]))
+@given(small_shoes, any_rules)
 @settings(max_examples=60, deadline=None)
-def test_the_tie_rule_changes_how_rounds_end_but_not_what_they_are_worth(shoe: Shoe, name: str) -> None:
-    values = [Evaluator(replace(SETTINGS[name], ties=ties)).value(Position(shoe)).ev for ties in Ties]
+def test_the_tie_rule_does_not_change_what_a_round_is_worth(shoe: Shoe, rules: Rules) -> None:
+    values = [Evaluator(replace(rules, ties=ties)).value(Position(shoe)).ev for ties in Ties]
     assert values[0] == values[1]
+
+
+def test_the_longest_chain_of_pushes_is_followed() -> None:
+    value = Evaluator(Rules()).value(Position(Shoe([0] * 9 + [416])))
+    assert value.endings["void"] == 1
+
+
+@pytest.mark.parametrize(("cards", "total"), [(2, 30), (2, 1), (1, 5), (5, 15), (0, 3), (4, 22), (-1, 0)])
+def test_what_is_no_hand_is_refused(cards: int, total: int) -> None:
+    position = Position(Shoe.of_decks(1), cards, total)
+    with pytest.raises(HandError, match="no hand to decide"):
+        Evaluator(Rules()).value(position)
+    with pytest.raises(HandError, match="no hand to decide"):
+        Evaluator(Rules()).action_value(position, Action.HIT)
+
+
+def test_an_action_that_is_not_legal_is_refused() -> None:
+    for cards, total, action in [
+        (2, 17, Action.BACKHAND),
+        (2, 17, Action.HIT),
+        (3, 17, Action.PUSH),
+        (2, 9, Action.BACKHAND),
+    ]:
+        with pytest.raises(HandError, match=f"{action} is not allowed"):
+            Evaluator(Rules()).action_value(Position(Shoe.of_decks(1), cards, total), action)
 
 
 def test_the_tie_rule_takes_what_settles_soonest() -> None:

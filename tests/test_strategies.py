@@ -53,7 +53,7 @@ def test_an_exact_hand_goes_before_its_cell_in_any_order_of_cards() -> None:
 
 
 def lines(change: Callable[[list[str]], object]) -> str:
-    rows = CHART.read_text().splitlines()
+    rows = [",".join(row.split(",")[:4]) for row in CHART.read_text().splitlines()]
     change(rows)
     return "\n".join(rows) + "\n"
 

@@ -53,13 +53,29 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(ranks)
 
 
+def check_ranks(ranks: Iterable[object]) -> tuple[int, ...]:
+    """The ranks, if that is what they are: whole numbers from 1 to 10. Raises CardError, naming the first that is none.
+
+    >>> check_ranks([9, 11])
+    Traceback (most recent call last):
+        ...
+    backhand.errors.CardError: 11 is no rank: a rank is a whole number from 1, an ace, to 10
+    """
+    checked: list[int] = []
+    for rank in ranks:
+        if type(rank) is not int or not ACE <= rank <= len(RANKS):
+            raise CardError(f"{rank!r} is no rank: a rank is a whole number from 1, an ace, to 10")
+        checked.append(rank)
+    return tuple(checked)
+
+
 def format_cards(ranks: Iterable[int]) -> str:
-    """Print ranks; ``parse_cards`` reads it back.
+    """Print ranks; ``parse_cards`` reads it back. Raises CardError for a rank that is none.
 
     >>> format_cards([1, 10, 7])
     'A T 7'
     """
-    return " ".join(RANKS[rank - 1] for rank in ranks)
+    return " ".join(RANKS[rank - 1] for rank in check_ranks(ranks))
 
 
 class Shoe(tuple[int, ...]):
@@ -103,7 +119,7 @@ class Shoe(tuple[int, ...]):
 
     @classmethod
     def of_players(cls, players: int) -> Shoe:
-        """A fresh shoe for so many players, one deck for every two (R10).
+        """A fresh shoe for so many players, one deck for every two (R10). Raises ShoeError for any other than 1 to 16.
 
         >>> Shoe.of_players(3) == Shoe.of_decks(2)
         True
@@ -114,14 +130,14 @@ class Shoe(tuple[int, ...]):
 
     @classmethod
     def from_text(cls, text: str) -> Shoe:
-        """Read ten counts, separated by commas or blanks.
+        """Read ten counts, separated by commas or blanks. Raises ShoeError for anything else.
 
         >>> Shoe.from_text("4,4,4,4,4,4,4,4,4,15").cards
         51
         """
         items = [item for item in _SEPARATORS.split(text.strip()) if item]
         for item in items:
-            if not re.fullmatch(r"\d+", item, re.ASCII):
+            if not re.fullmatch(r"\d{1,9}", item, re.ASCII):
                 raise ShoeError(f"{item!r} is no count in shoe {text!r}: a count is a whole number from 0")
         return cls(int(item) for item in items)
 
@@ -139,7 +155,7 @@ class Shoe(tuple[int, ...]):
     def without(self, ranks: Iterable[int]) -> Shoe:
         """The shoe after these cards have left it.
 
-        Raises ShoeError, naming the rank, where it holds fewer than that.
+        Raises ShoeError, naming the rank, where it holds fewer than that, CardError for a rank that is none.
 
         >>> Shoe.of_decks(1).without([7, 7, 7, 7, 7])
         Traceback (most recent call last):
@@ -147,8 +163,7 @@ class Shoe(tuple[int, ...]):
         backhand.errors.ShoeError: 5 cards of rank 7 are held or seen, but the shoe had 4
         """
         counts = list(self)
-        ranks = list(ranks)
-        for rank in ranks:
+        for rank in check_ranks(ranks):
             counts[rank - 1] -= 1
         for name, held, left in zip(RANKS, self, counts, strict=True):
             if left < 0:

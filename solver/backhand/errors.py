@@ -35,3 +35,7 @@ class InputError(BackhandError):
 
 class StrategyError(InputError):
     """A strategy that is not known, or a file of one with a cell missing, twice, or against the rules."""
+
+
+class OutputError(BackhandError):
+    """A place that cannot be written to; found before anything is computed or written."""

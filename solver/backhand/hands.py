@@ -94,7 +94,7 @@ class Block:
         _, stake = stakes(rules)
         shoes = np.array(bases)
         sizes = shoes.sum(axis=1)
-        most, largest = int(sizes.max()), max(map(abs, stake))
+        most, largest = max(1, int(sizes.max())), max(map(abs, stake))
         self.wide = np.dtype(np.int64 if 4 * largest * most**FULL_HAND < 2**63 else object)
         narrow = np.dtype(np.int32 if 4 * largest * most ** (FULL_HAND - 2) < 2**31 else self.wide)
         self.counts = shoes.astype(narrow).T

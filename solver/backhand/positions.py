@@ -39,6 +39,12 @@ class Position(NamedTuple):
         check_hand(hand)
         return cls(shoe, len(hand), sum(hand))
 
+    def check(self) -> None:
+        """Refuse what is neither a deal to come nor a hand to decide. Raises HandError."""
+        low, high = self.cards, min(10 * self.cards, BUST_ABOVE)
+        if self.cards not in (0, *range(2, FULL_HAND)) or not low <= self.total <= high:
+            raise HandError(f"{self.cards} cards that total {self.total} are no hand to decide, and no deal to come")
+
     def actions(self, rules: Rules) -> tuple[Action, ...]:
         """What may be done here, in the order of the tie rule; nothing before the deal."""
         return rules.legal_actions(self.cards, self.total) if self.cards else ()

@@ -99,6 +99,9 @@ class _Reader:
     def csv(self, text: str) -> None:
         rows = csv_rows(text, self.name)
         line, header = next(rows)
+        says = [name for name in ("rules", "shoe") if name in header[2:]]
+        width = len(header)
+        header = header[: width - len(says)] if header[width - len(says) :] == says else header
         readers: dict[str, Callable[..., None]] = {
             "figure": self.figure,
             "ending": self.ending,
@@ -116,8 +119,11 @@ class _Reader:
         key = keys[header[0]]
         for line, row in rows:
             place = f"line {line}"
-            if len(row) != len(header):
-                raise self.wrong(place, f"{len(row)} fields, where the columns are {len(header)}")
+            if len(row) != width:
+                raise self.wrong(place, f"{len(row)} fields, where the columns are {width}")
+            for name, text in zip(says, row[width - len(says) :], strict=True):
+                if self.found.stated.setdefault(name, text) != text:
+                    raise self.wrong(place, f"{name} {text}, but before it was {self.found.stated[name]}")
             if row[0] == "rounds":
                 self.set_rounds(row[key], place)
             else:

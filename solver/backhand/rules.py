@@ -82,15 +82,18 @@ def payout(text: str) -> Fraction:
     >>> payout("6:5"), payout("0.95")
     (Fraction(6, 5), Fraction(19, 20))
     """
-    match = re.fullmatch(r"(\d+)\s*[:/]\s*(\d+)|(\d+(?:\.\d*)?|\.\d+)", text.strip(), re.ASCII)
+    whole = r"\d{1,18}"
+    match = re.fullmatch(rf"({whole})\s*[:/]\s*({whole})|({whole}(?:\.\d{{0,18}})?|\.{whole})", text.strip(), re.ASCII)
     if match and (match[3] or int(match[2])):
         value = Fraction(match[3]) if match[3] else Fraction(int(match[1]), int(match[2]))
         if value > 0:
             return value
-    raise RulesError(f"payout {text!r}: a payout is a positive number, such as 1:1, 6:5, 3/2 or 0.95")
+    raise RulesError(
+        f"payout {text!r}: a payout is a positive number of up to 18 digits, such as 1:1, 6:5, 3/2 or 0.95"
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """The rules in force. Frozen and hashable; ``str`` gives a text that ``from_text`` reads back.
 
@@ -128,8 +131,10 @@ class Rules:
                 if not isinstance(value, int | Fraction) or value <= 0:
                     raise RulesError(f"{name}: {value!r} is no payout: a payout is a positive int or Fraction")
                 object.__setattr__(self, _FIELD[name], Fraction(value))
-            elif value not in values.values():
-                raise RulesError(f"{name}: {value!r} is not one of {', '.join(values)}")
+            elif value in values.values():  # an equal value is made the known one: "loss" is ShoeEnd.LOSS
+                object.__setattr__(self, _FIELD[name], next(known for known in values.values() if known == value))
+            else:
+                raise RulesError(f"{name}: {value!r} is not one of {', '.join(map(repr, values.values()))}")
 
     @classmethod
     def from_text(cls, text: str) -> Rules:
@@ -171,6 +176,9 @@ class Rules:
                 raise RulesError(f"{item!r}: separate payouts are win=payout, the wins {', '.join(WINS)}")
             changes |= _setting(f"pays-{win}", value)
         return replace(self, **changes)
+
+    def __repr__(self) -> str:
+        return f"Rules.from_text({str(self)!r})"
 
     def __str__(self) -> str:
         name, preset = min(PRESETS.items(), key=lambda item: len(self._differences(item[1])))

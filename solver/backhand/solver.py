@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from backhand.cards import Shoe, parse_cards
+from backhand.cards import Shoe, check_ranks, parse_cards
 from backhand.engine import Engine, Progress, quiet
-from backhand.errors import CardError, ShoeError
+from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
@@ -83,7 +83,7 @@ class Solver:
     >>> advice = Solver().advise("9 7", seen="K 5")
     >>> [str(action) for action in advice.best], advice.actions[0].win
     (['backhand'], Fraction(29, 48))
-    >>> Solver(rules="denexa").advise("T 7", seen="8 8", shoe=None).actions[-1].action
+    >>> Solver(rules="denexa").advise("T 7", seen="8 8").actions[-1].action
     <Action.HIT: 'hit'>
     """
 
@@ -104,7 +104,7 @@ class Solver:
         in a shoe that leads to too many others.
         """
         hand = _ranks(hand)
-        check_hand(hand)
+        check_hand(hand)  # before the shoe: five cards are no hand, whatever the shoe holds
         position = Position.of_hand(hand, self._undealt([*hand], seen, shoe))
         values = {action: self.evaluator.action_value(position, action) for action in position.actions(self.rules)}
         best = max(value.ev for value in values.values())
@@ -142,10 +142,4 @@ class Solver:
 
 
 def _ranks(cards: Cards) -> tuple[int, ...]:
-    if isinstance(cards, str):
-        return parse_cards(cards)
-    ranks = tuple(cards)
-    for rank in ranks:
-        if rank not in range(1, 11):
-            raise CardError(f"{rank!r} is no rank: a rank is 1 for an ace to 10")
-    return ranks
+    return parse_cards(cards) if isinstance(cards, str) else check_ranks(cards)

@@ -1,7 +1,7 @@
 """Fixed strategies: one action for every number of cards and total, and for exact hands where they differ.
 
 A fixed strategy looks at the hand alone, never at the shoe. As a file it is csv, as ``backhand chart --format csv``
-writes it: columns ``cards,total,action`` (``exceptions``, a count, may follow and is not used), a line a cell.
+writes it: columns ``cards,total,action`` (what else it writes may follow and is not used), a line a cell.
 A line of two fields, ``AA2T,hit``, is an exact hand and goes before its cell.
 """
 
@@ -30,6 +30,8 @@ RARE: tuple[Cell, ...] = ((3, 3), (4, 4))
 """Cells of aces alone, more than one deck has after R1. They can only hit, so a file may leave them out."""
 
 HEADER = ["cards", "total", "action"]
+MORE = ("exceptions", "rules", "shoe")
+"""Columns that ``chart --format csv`` adds; they are not used."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +87,17 @@ class _Reader:
     """One file being read: every refusal names the file and the line."""
 
     def __init__(self, rules: Rules, name: str) -> None:
-        self.rules, self.name, self.width = rules, name, 0
+        self.rules, self.name, self.width, self.counted = rules, name, 0, False
         self.cells: dict[Cell, Action] = {}
         self.hands: dict[tuple[int, ...], Action] = {}
         self.lines: dict[tuple[int, ...], int] = {}
 
     def header(self, line: int, row: list[str]) -> None:
-        if row not in (HEADER, [*HEADER, "exceptions"]):
-            raise self.wrong(line, f"the columns are cards,total,action (exceptions may follow), not {','.join(row)}")
+        if row[:3] != HEADER or row[3:] != [name for name in MORE if name in row[3:]]:
+            raise self.wrong(
+                line, f"the columns are cards,total,action ({', '.join(MORE)} may follow), not {','.join(row)}"
+            )
+        self.counted = "exceptions" in row
         self.width = len(row)
 
     def row(self, line: int, row: list[str]) -> None:
@@ -103,8 +108,8 @@ class _Reader:
         else:
             raise self.wrong(line, f"{len(row)} fields: a cell has {self.width}, an exact hand has 2 (AA2T,hit)")
 
-    def cell(self, line: int, cards: str, total: str, action: str, exceptions: str = "0") -> None:
-        for what, number in (("cards", cards), ("total", total), ("exceptions", exceptions or "0")):
+    def cell(self, line: int, cards: str, total: str, action: str, *more: str) -> None:
+        for what, number in (("cards", cards), ("total", total), ("exceptions", more[0] if self.counted else "0")):
             if whole(number) is None:
                 raise self.wrong(line, f"{what} {number!r} is no whole number")
         cell = int(cards), int(total)

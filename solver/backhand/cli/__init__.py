@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 
 import click
@@ -40,16 +41,23 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: backhand advise 9 7 --seen 'K 5'",
 )
 @click.version_option(__version__, package_name="backhand", prog_name="backhand")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Backhand solved exactly: win probability and best action for every hand in every shoe."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main() -> None:
     """Run the command line. Exit 0 fine, 1 failed while running, 2 asked for what cannot be."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not have must not end the answer
+            stream.reconfigure(errors="replace")
     try:
         result = cli.main(prog_name="backhand", standalone_mode=False)
     except click.UsageError as error:
@@ -63,7 +71,7 @@ def main() -> None:
     except OSError as error:
         _leave(1, f"Error: writing failed: {error}")
     except (click.Abort, KeyboardInterrupt):
-        _leave(130, "Interrupted: nothing was written.")
+        _leave(130, "Interrupted.")
     sys.exit(result if isinstance(result, int) else 0)
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 import click
 
 from backhand.cards import ACE, parse_cards
-from backhand.cli.options import Question, question, warn
+from backhand.cli.options import Question, Read, question, warn
 from backhand.outputs.answers import advise_report
 from backhand.outputs.report import percent
 
 
 @click.command("advise", epilog="Example: backhand advise 9 7 --seen 'K 5 A' --format json")
-@click.argument("hand", nargs=-1, required=True, metavar="CARD...")
+@click.argument("hand", nargs=-1, required=True, type=Read("cards", parse_cards), metavar="CARD...")
 @question
-def command(question: Question, hand: tuple[str, ...]) -> None:
+def command(question: Question, hand: tuple[tuple[int, ...], ...]) -> None:
     """Say what to do with a hand.
 
     Every legal action is listed, best first, with what it is worth and how it can end.
     The hand is two to four cards, after the ace rule: aces that were discarded go under --seen.
     """
-    held = [card for text in hand for card in parse_cards(text)]
+    held = sum(hand, ())
     advice = question.solver.advise(held, seen=question.seen, shoe=question.shoe)
     if len(held) == 2 and held.count(ACE) > question.seen.count(ACE) and question.shoe is None:
         warn("an ace in a hand of two has replaced a discarded ace; discarded aces go under --seen")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,14 +20,45 @@ from backhand.solver import Solver
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+if TYPE_CHECKING:
+    AnyType = click.ParamType[Any]
+else:
+    AnyType = click.ParamType  # generic for type checkers, and in newer releases, only
+
+
+class Read(AnyType):
+    """A parameter type out of a function that reads text, and whose refusals are BackhandErrors."""
+
+    def __init__(self, name: str, read: Callable[[str], object]) -> None:
+        self.name, self._read = name, read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """What the text stands for; fails with the name of the option and what would be right."""
+        try:
+            return self._read(value) if isinstance(value, str) else value
+        except BackhandError as error:
+            self.fail(str(error), param, ctx)
+
+
 def shoe_options(command: Command) -> Command:
     """--decks, --players, --shoe and --seen: which cards are undealt."""
     for option in reversed(
         [
             click.option("--decks", type=int, metavar="N", help="Decks in the fresh shoe, 1 to 8.  [default: 1]"),
             click.option("--players", type=int, metavar="N", help="Players at the table: one deck for every two."),
-            click.option("--shoe", metavar="COUNTS", help="The undealt cards outright, as counts of A,2,…,9,T."),
-            click.option("--seen", metavar="CARDS", help="Cards that have left the fresh shoe, discarded aces too."),
+            click.option(
+                "--shoe",
+                type=Read("counts", Shoe.from_text),
+                metavar="COUNTS",
+                help="The undealt cards outright, as ten counts of A to T: 4,4,4,4,4,4,4,4,4,16.",
+            ),
+            click.option(
+                "--seen",
+                type=Read("cards", parse_cards),
+                multiple=True,
+                metavar="CARDS",
+                help="Cards that have left the fresh shoe, discarded aces too, in quotes: 'K 5 A'.",
+            ),
         ]
     ):
         command = option(command)
@@ -116,8 +147,8 @@ def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
     def asked(
         decks: int | None,
         players: int | None,
-        shoe: str | None,
-        seen: str | None,
+        shoe: Shoe | None,
+        seen: tuple[tuple[int, ...], ...],
         rules: str,
         pays: str | None,
         form: str,
@@ -126,21 +157,19 @@ def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
     ) -> int | None:
         fresh_decks = _read_decks(decks, players, shoe, seen)
         solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
-        known = () if seen is None else parse_cards(seen)
-        outright = None if shoe is None else Shoe.from_text(shoe)
         check_output(output)
-        return command(Question(solver, known, outright, form, output), **others)
+        return command(Question(solver, sum(seen, ()), shoe, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked)))
 
 
-def _read_decks(decks: int | None, players: int | None, shoe: str | None, seen: str | None) -> int:
+def _read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
     ways = {"--decks": decks, "--players": players, "--shoe": shoe}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
-    if shoe is not None and seen is not None:
+    if shoe is not None and seen:
         raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
     if players is not None:
         return Shoe.of_players(players).cards // 52

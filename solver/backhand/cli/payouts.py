@@ -8,46 +8,31 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, check_output, needed, question, show_progress
+from backhand.cli.options import Question, Read, check_output, needed, question, show_progress
 from backhand.errors import RulesError
 from backhand.outputs.files import write_whole
 from backhand.rules import WINS, payout
 
 
-class _Edge(click.ParamType[Fraction]):
-    """A wanted house edge: ``2%``, ``-0.5%`` or ``0.02``."""
-
-    name = "edge"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        if isinstance(value, Fraction):
-            return value
-        match = re.fullmatch(r"(-?\d+(?:\.\d+)?|-?\d+/\d*[1-9]\d*)\s*(%?)", str(value), re.ASCII)
-        edge = Fraction(match[1]) / (100 if match[2] else 1) if match else Fraction(1)
-        if not -1 < edge < 1:
-            raise RulesError(f"edge {str(value)!r}: a house edge is a part of the stake, such as 2% or 0.02")
-        return edge
-
-
-class _Odds(click.ParamType[Fraction]):
-    """A payout, as the rules read it."""
-
-    name = "odds"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        return value if isinstance(value, Fraction) else payout(str(value))
+def _edge(text: str) -> Fraction:
+    """A wanted house edge: ``2%``, ``-0.5%``, ``0.02`` or ``1/50``."""
+    match = re.fullmatch(r"(-?\d+(?:\.\d+)?|-?\d+/\d*[1-9]\d*)\s*(%?)", text.strip(), re.ASCII)
+    edge = Fraction(match[1]) / (100 if match[2] else 1) if match else Fraction(1)
+    if not -1 < edge < 1:
+        raise RulesError(f"edge {text!r}: a house edge is a part of the stake, such as 2% or 0.02")
+    return edge
 
 
 @click.command("payouts", epilog="Example: backhand payouts --edge 2% --kind all --kind backhand")
-@click.option("--edge", type=_Edge(), multiple=True, metavar="EDGE", help="A house edge wanted, beside 0: 2% or 0.02.")
-@click.option("--kind", type=click.Choice([*map(str, WINS), "all"]), multiple=True, help="Which payout varies.  [default: each]")
+@click.option("--edge", type=Read("edge", _edge), multiple=True, metavar="EDGE", help="Wanted beside 0: 2% or 0.02.")
 @click.option(
-    "--low", type=_Odds(), default="1:2", show_default=True, metavar="ODDS", help="Look for changes from here"
+    "--kind", type=click.Choice([*map(str, WINS), "all"]), multiple=True, help="What varies.  [default: each]"
 )
-@click.option("--high", type=_Odds(), default="2:1", show_default=True, metavar="ODDS", help="… to here.")
 @click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw edge against payout: png, svg, pdf."
+    "--low", type=Read("odds", payout), default="1:2", show_default=True, metavar="ODDS", help="Changes from …"
 )
+@click.option("--high", type=Read("odds", payout), default="2:1", show_default=True, metavar="ODDS", help="… to here.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the edge: png, svg, pdf.")
 @question
 def command(
     question: Question,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from backhand.cards import RANKS, Shoe, format_cards
-from backhand.evaluator import Value
+from backhand.evaluator import Value, variance_of
 from backhand.outputs.report import (
     Report,
     Table,
@@ -94,6 +96,7 @@ def _how_it_ends(value: Value) -> str:
 
 def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
     """What a deal from the shoe is worth."""
+    variance = variance_of(value, rules)
     document = {
         "schema": "backhand.value/1",
         "rules": rules_document(rules),
@@ -101,9 +104,13 @@ def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
         "win": number(value.win),
         "ev": number(value.ev),
         "house_edge": number(value.house_edge),
+        "rtp": number(1 + value.ev),
+        "variance": number(variance),
+        "deviation": sqrt(variance),
         "endings": value_document(value)["endings"],
     }
     figures = [("win", value.win), ("ev", value.ev), ("house edge", value.house_edge)]
+    figures += [("rtp", 1 + value.ev), ("variance", variance)]
     endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
     table = Table(
         ["figure", "fraction", "decimal"],
@@ -121,6 +128,8 @@ def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
                     ["win probability", percent(value.win, 8)],
                     ["EV per stake", decimals(value.ev, 10, sign=True)],
                     ["house edge", percent(value.house_edge, 8)],
+                    ["RTP", percent(1 + value.ev, 8)],
+                    ["standard deviation per round", f"{sqrt(variance):.8f}"],
                 ],
             ),
             Table(["ending", "probability"], [[name, percent(p, 8)] for name, p in endings]),

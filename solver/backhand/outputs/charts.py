@@ -63,7 +63,9 @@ def chart_report(chart: Chart) -> Report:
         [_exception_row(chart, e) for e in exceptions],
     )
     note = (
-        "Exceptions, with the EV that following the cell costs with the hand, and how often its cards come up "
+        "From this shoe no hand can be dealt."
+        if not chart.cells
+        else "Exceptions, with the EV that following the cell costs with the hand, and how often its cards come up "
         "when every hit is taken:"
         if exceptions
         else "No exceptions: for this shoe the chart is right for every hand."
@@ -112,7 +114,7 @@ def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Actio
         entries.append(
             {
                 **_holding_document(holding),
-                "actions": [{"action": a.value, "win": str(v.win), "ev": str(v.ev)} for a, v in ranked],
+                "actions": [{"action": a.value, "win": number(v.win), "ev": number(v.ev)} for a, v in ranked],
                 "best": [a.value for a, v in ranked if v.ev == best],
             }
         )

@@ -6,11 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from backhand.errors import BackhandError
-
-
-class OutputError(BackhandError):
-    """A place that cannot be written to; found before anything is computed or written."""
+from backhand.errors import OutputError
 
 
 def check_file(path: Path) -> None:
@@ -18,11 +14,16 @@ def check_file(path: Path) -> None:
 
     Raises OutputError.
     """
-    if path.is_dir():
-        raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
-    if path.exists() and not os.access(path, os.W_OK):
-        raise OutputError(f"output {str(path)!r} is not writable")
-    check_folder(path.parent)
+    try:
+        real = Path(os.path.realpath(path))
+        if real.is_dir():
+            raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
+        if real.exists() and not os.access(real, os.W_OK):
+            raise OutputError(f"output {str(path)!r} is not writable")
+        if not real.exists() or real.is_file():  # a pipe or a device is written to as it is
+            check_folder(real.parent)
+    except PermissionError:
+        raise OutputError(f"output {str(path)!r} is in a folder that may not be entered") from None
 
 
 def check_folder(path: Path) -> None:

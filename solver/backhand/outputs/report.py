@@ -5,6 +5,7 @@ Every command makes one report; ``render`` turns it into any of the formats.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +16,9 @@ from backhand.evaluator import Value
 from backhand.rules import ENDINGS, PRESETS, Rules
 
 FORMATS = ("text", "json", "csv", "md")
+
+_INNERMOST = re.compile(r"\{[^{}\[\]]*\}|\[[^{}\[\]]*\]")
+"""The innermost objects and lists of JSON, which are put on one line. (No string in JSON has a line break.)"""
 
 _WIDEST = 72
 """Columns of text are wrapped beyond this."""
@@ -42,16 +46,29 @@ def render(report: Report, form: str) -> str:
     if form == "json":
         import json
 
-        return json.dumps(report.document, ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(report.document, ensure_ascii=False, indent=1)
+        return _INNERMOST.sub(lambda found: re.sub(r"\n *", " ", found[0]), text) + "\n"
     if form == "csv":
         import csv
         import io
 
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerows([report.table.columns, *report.table.rows])
+        held_for = _held_for(report)
+        writer.writerow([*report.table.columns, *held_for])
+        writer.writerows([*row, *held_for.values()] for row in report.table.rows)
         return out.getvalue()
     return "\n\n".join(_block(block, form) for block in report.blocks if block) + "\n"
+
+
+def _held_for(report: Report) -> dict[str, str]:
+    """The rules and the shoe as csv columns, as far as the table has none of that name."""
+    held_for = {}
+    if isinstance(rules := report.document.get("rules"), dict):
+        held_for["rules"] = rules["text"]
+    if isinstance(shoe := report.document.get("shoe"), dict):
+        held_for["shoe"] = ",".join(str(shoe[name]) for name in RANKS)
+    return {name: text for name, text in held_for.items() if name not in report.table.columns}
 
 
 def _block(block: str | Table, form: str) -> str:
@@ -71,7 +88,7 @@ def _block(block: str | Table, form: str) -> str:
 
 
 def _is_figures(cells: Sequence[str]) -> bool:
-    return any(cells) and all(not cell or cell[0] in "+−-0123456789" for cell in cells)
+    return any(cells) and all(not cell or cell[0] in "+-0123456789" for cell in cells)
 
 
 def number(value: Fraction) -> dict[str, Any]:
@@ -87,12 +104,12 @@ def decimals(value: Fraction, places: int, *, sign: bool = False) -> str:
     """The value rounded to so many places, ties to even, computed in integers.
 
     >>> decimals(Fraction(2, 3), 4), decimals(Fraction(-1, 3), 2), decimals(Fraction(1, 2), 1, sign=True)
-    ('0.6667', '−0.33', '+0.5')
+    ('0.6667', '-0.33', '+0.5')
     """
     scaled = round(value * 10**places)
     digits = str(abs(scaled)).rjust(places + 1, "0")
     before, after = digits[:-places] if places else digits, digits[-places:] if places else ""
-    lead = "−" if scaled < 0 else "+" if sign and scaled else ""
+    lead = "-" if scaled < 0 else "+" if sign and scaled else ""
     return f"{lead}{before}.{after}" if places else f"{lead}{before}"
 
 
@@ -132,9 +149,8 @@ def heading(rules: Rules, shoe: Shoe) -> str:
     'Rules: inventor. Shoe: 51 cards, A:4 2:4 3:4 4:4 5:4 6:4 7:4 8:4 9:4 T:15.'
     """
     held = " ".join(f"{name}:{count}" for name, count in zip(RANKS, shoe, strict=True))
+    cards = "1 card" if shoe.cards == 1 else f"{shoe.cards} cards"
     decks, rest = divmod(shoe.cards, 52)
     fresh = not rest and decks and shoe == Shoe.of_decks(decks)
-    what = (
-        f"{decks} fresh deck{'s' if decks > 1 else ''}, {shoe.cards} cards" if fresh else f"{shoe.cards} cards, {held}"
-    )
+    what = f"{decks} fresh deck{'s' if decks > 1 else ''}, {cards}" if fresh else f"{cards}, {held}"
     return f"Rules: {rules}. Shoe: {what}."
