@@ -20,8 +20,11 @@ LAYERS = [
     "rules",
     "positions",
     "evaluator",
+    "bounds",
     "hands",
     "engine",
+    "tablebase",
+    "enclosure",
     "solver",
     "strategy",
     "strategies",
@@ -44,7 +47,7 @@ LAYERS = [
     "cli",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba")
+HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
 
 
 def layer(module: str) -> int:

@@ -37,5 +37,13 @@ class StrategyError(InputError):
     """A strategy that is not known, or a file of one with a cell missing, twice, or against the rules."""
 
 
+class TablebaseError(BackhandError):
+    """A file that is no tablebase, not a whole one, or not the one that was asked for."""
+
+
+class EnclosureError(BackhandError):
+    """Bounds that hold no number, or a width that no bounds can have."""
+
+
 class OutputError(BackhandError):
     """A place that cannot be written to; found before anything is computed or written."""

@@ -23,6 +23,8 @@ COMMANDS = (
     "audit",
     "tables",
     "rules",
+    "tablebase",
+    "export",
 )
 
 
