@@ -15,11 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import factorial, perm
+from typing import TYPE_CHECKING
 
 from backhand.cards import Shoe
 from backhand.errors import TooLargeError
 from backhand.evaluator import Counts
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, Action, Kind, Rules, kind_of
+
+if TYPE_CHECKING:
+    from backhand.hands import Policy
 
 Progress = Callable[[Iterable[int], str, int], Iterable[int]]
 """Wraps an iterable to report on it: the iterable, what is being done, how many steps it takes."""
@@ -82,25 +86,25 @@ def _reach(shoe: Shoe, most: int, progress: Progress = quiet) -> tuple[set[Shoe]
         )
     shoes, bases, fresh = {shoe}, {}, [shoe]
     for _ in progress(range(ahead), "finding shoes", ahead):
-        for base in _without_aces(fresh.pop()):
+        for base in without_aces(fresh.pop()):
             if base not in bases:
-                bases[base] = _pushed(base)
+                bases[base] = pushed_shoes(base)
                 new = {after for after in bases[base] if after is not None} - shoes
                 shoes |= new
                 fresh += new
     return shoes, bases
 
 
-def _without_aces(shoe: Shoe) -> list[Shoe]:
+def without_aces(shoe: Shoe) -> list[Shoe]:
     """The shoe less none, one and two discarded aces, as far as it has them (R1)."""
     return [tuple.__new__(Shoe, (shoe[0] - gone, *shoe[1:])) for gone in range(min(2, shoe[0]) + 1)]
 
 
-def _pushed(base: Shoe) -> list[Shoe | None]:
+def pushed_shoes(base: Shoe) -> list[Shoe | None]:
     """What each of PUSH_PAIRS leaves of ``base``; None for one that cannot be dealt from it."""
     shoes: list[Shoe | None] = []
     for x, y in PUSH_PAIRS:
-        if _ways(base, x, y):
+        if pair_ways(base, x, y):
             counts = list(base)
             counts[x - 1] -= 1
             counts[y - 1] -= 1
@@ -110,7 +114,7 @@ def _pushed(base: Shoe) -> list[Shoe | None]:
     return shoes
 
 
-def _ways(shoe: Shoe, x: int, y: int) -> int:
+def pair_ways(shoe: Shoe, x: int, y: int) -> int:
     """Ordered ways to draw these two ranks."""
     return shoe[x - 1] * (shoe[y - 1] - 1) if x == y else 2 * shoe[x - 1] * shoe[y - 1]
 
@@ -118,6 +122,7 @@ def _ways(shoe: Shoe, x: int, y: int) -> int:
 class Engine:
     """Exact values of the deal from ``root`` and from every shoe that pushes lead to.
 
+    Of best play, or of a fixed strategy: ``policy`` gives its action with a hand of ascending ranks.
     Building it does all the work. Raises TooLargeError where there are more than ``most`` such shoes.
 
     >>> from backhand.evaluator import value_of
@@ -126,40 +131,53 @@ class Engine:
     Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
     """
 
-    def __init__(self, root: Shoe, rules: Rules, *, most: int = MOST_DEALS, progress: Progress = quiet) -> None:
+    def __init__(
+        self,
+        root: Shoe,
+        rules: Rules,
+        *,
+        policy: Policy | None = None,
+        most: int = MOST_DEALS,
+        progress: Progress = quiet,
+    ) -> None:
         from backhand.hands import play_hands  # numpy, which only deals need
 
-        self.root, self.rules = root, rules
+        self.root, self.rules, self.policy = root, rules, policy
         shoes, pushed = _reach(root, most, progress)
         bases = sorted(pushed, key=sum)
         self._field = factorial(root.cards).bit_length()
         self._deals: dict[Shoe, tuple[int, int]] = {}
+        self._taken: dict[Shoe, int] = {}
         push_first = rules.legal_actions(2, PUSH_FROM)[0] is Action.PUSH
+        always = None if policy is None else [policy(pair) is Action.PUSH for pair in PUSH_PAIRS]
         units = [factorial(max(cards - FULL_HAND, 0)) for cards in range(root.cards + 1)]
         hands: dict[Shoe, list[tuple[int, int]]] = {}
 
         # Each base shoe is a shoe to deal from less the aces that R1 discards. Both are visited smallest
         # first, so that what a push leads to is there when it is asked for.
-        for base, play in zip(bases, play_hands(bases, rules, progress), strict=True):
+        for base, play in zip(bases, play_hands(bases, rules, progress, policy), strict=True):
             unit = units[base.cards]
-            pushes = pushes_packed = 0
+            pushes = pushes_packed = taken = 0
             for pair, after in enumerate(pushed[base]):
                 if after is None:
                     continue
-                ways = _ways(base, *PUSH_PAIRS[pair])
+                ways = pair_ways(base, *PUSH_PAIRS[pair])
                 payoff, packed = self._deals[after]
                 settled = unit * play.settled_payoffs[pair]
-                if settled > payoff or (settled == payoff and not push_first):
+                if not (always[pair] if always else payoff > settled or (payoff == settled and push_first)):
                     payoff, packed = settled, unit * self._pack(play.settled[:, pair].tolist())
+                else:
+                    taken |= 1 << pair
                 pushes += ways * payoff
                 pushes_packed += ways * packed
+            self._taken[base] = taken
             hands[base] = [
                 (unit * payoff + orders * pushes, unit * self._pack(counts) + orders * pushes_packed)
                 for orders, payoff, counts in zip((1, 2, 1), play.payoffs, play.counts, strict=True)
             ]
             if base in shoes:
                 payoff = packed = 0
-                for discarded, rest in enumerate(_without_aces(base)):
+                for discarded, rest in enumerate(without_aces(base)):
                     ways = perm(base[0], discarded)
                     payoff += ways * hands[rest][discarded][0]
                     packed += ways * hands[rest][discarded][1]
@@ -169,6 +187,19 @@ class Engine:
         """The orderings of ``shoe`` by ending, of a round that starts with a deal from it."""
         packed, mask = self._deals[shoe][1], (1 << self._field) - 1
         return tuple(packed >> place * self._field & mask for place in range(len(ENDINGS)))
+
+    def payoff(self, shoe: Shoe) -> int:
+        """The net payoff of that round, summed over the orderings of ``shoe``, in the units of ``stakes``."""
+        return self._deals[shoe][0]
+
+    def pushes(self, base: Shoe) -> list[bool]:
+        """Which of PUSH_PAIRS are pushed when dealt from ``base``, a shoe to deal from less discarded aces."""
+        return [bool(self._taken[base] >> pair & 1) for pair in range(len(PUSH_PAIRS))]
+
+    @property
+    def bases(self) -> list[Shoe]:
+        """Every shoe to deal from less the aces that R1 may have discarded, fewest cards first."""
+        return list(self._taken)
 
     @property
     def shoes(self) -> Iterable[Shoe]:

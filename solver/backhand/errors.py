@@ -29,6 +29,14 @@ class TooLargeError(BackhandError):
     """A question whose exact answer would need more shoes than can be visited in reasonable time."""
 
 
+class InputError(BackhandError):
+    """A file we were given that is not there, cannot be read, or is not what it should be."""
+
+
+class StrategyError(InputError):
+    """A strategy that is not known, or a file of one with a cell missing, twice, or against the rules."""
+
+
 class TablebaseError(BackhandError):
     """A file that is no tablebase, not a whole one, or not the one that was asked for."""
 

@@ -23,12 +23,16 @@ import numpy.typing as npt
 
 from backhand.cards import Shoe
 from backhand.evaluator import stakes
-from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, Action, Ending, Kind, Rules, kind_of
+from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, WINS, Action, Ending, Kind, Rules, kind_of
+
+Policy = Callable[[tuple[int, ...]], Action]
+"""The action a fixed strategy takes with a hand, given as its ranks in ascending order."""
 
 Array = npt.NDArray[Any]
 """Of int32, int64, or of Python integers where counts or payouts are too large for these."""
 
-_COLUMNS = 4096
+COLUMNS = 4096
+"""Base shoes in a block: few enough for the arrays of a hand to stay in the cache."""
 _ROW = {ending: row for row, ending in enumerate(ENDINGS)}
 
 
@@ -47,11 +51,14 @@ class Play(NamedTuple):
 
 
 def play_hands(
-    bases: Sequence[Shoe], rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+    bases: Sequence[Shoe],
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
 ) -> Iterator[Play]:
-    """Play every initial hand from each base shoe, in their order."""
+    """Play every initial hand from each base shoe, in their order: best, or as the policy says."""
     stake = np.array(stakes(rules)[1], dtype=object)
-    for counts, settled in play_blocks(bases, rules, progress):
+    for counts, settled in play_blocks(bases, rules, progress, policy):
         payoff = stake.astype(counts.dtype)
         yield from map(
             Play,
@@ -63,23 +70,29 @@ def play_hands(
 
 
 def play_blocks(
-    bases: Sequence[Shoe] | Array, rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+    bases: Sequence[Shoe] | Array,
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
 ) -> Iterator[tuple[Array, Array]]:
     """The same as arrays, some thousand base shoes at a time; these may be an array too, a row each.
 
     ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
-    for block in blocks(bases, rules, progress):
+    for block in blocks(bases, rules, progress, policy):
         yield block.initial_hands()
 
 
 def blocks(
-    bases: Sequence[Shoe] | Array, rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+    bases: Sequence[Shoe] | Array,
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
 ) -> Iterator[Block]:
     """The base shoes in their order, some thousand at a time."""
-    for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
-        yield Block(bases[start : start + _COLUMNS], rules)
+    for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
+        yield Block(bases[start : start + COLUMNS], rules, policy)
 
 
 class Block:
@@ -90,7 +103,7 @@ class Block:
     (endings followed, columns).
     """
 
-    def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules) -> None:
+    def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules, policy: Policy | None = None) -> None:
         _, stake = stakes(rules)
         shoes = np.array(bases)
         sizes = shoes.sum(axis=1)
@@ -98,7 +111,7 @@ class Block:
         self.wide = np.dtype(np.int64 if 4 * largest * most**FULL_HAND < 2**63 else object)
         narrow = np.dtype(np.int32 if 4 * largest * most ** (FULL_HAND - 2) < 2**31 else self.wide)
         self.counts = shoes.astype(narrow).T
-        self.rules, self.size = rules, sizes.astype(narrow)
+        self.rules, self.policy, self.size = rules, policy, sizes.astype(narrow)
         self.upto = [np.zeros_like(self.size)]
         for count in self.counts:
             self.upto.append(self.upto[-1] + count)
@@ -162,17 +175,21 @@ class Block:
         full[_ROW[Ending.BUST]] = self.after(cards) - followed.sum(axis=0)
         return full
 
+    def actions(self, hand: tuple[int, ...]) -> list[Action]:
+        """What settles the hand or goes on with it: the legal actions, or the policy's. None where that pushes."""
+        actions = self.rules.legal_actions(len(hand), sum(hand)) if self.policy is None else [self.policy(hand)]
+        return [action for action in actions if action is not Action.PUSH]
+
     def settled(self, hand: tuple[int, ...]) -> Array:
-        """Counts by ending, (7, columns), of the best action of a push hand but a push."""
-        actions = [a for a in self.rules.legal_actions(len(hand), sum(hand)) if a is not Action.PUSH]
-        best = self.act(hand, actions[0])
-        for action in actions[1:]:
+        """Counts by ending, (7, columns), of the best action of a push hand but a push, or of the policy's."""
+        best = np.zeros((len(ENDINGS), self.size.size), dtype=self.wide)
+        for place, action in enumerate(self.actions(hand)):
             other = self.act(hand, action)
-            best = np.where(self.stake @ other > self.stake @ best, other, best)
+            best = np.where(self.stake @ other > self.stake @ best, other, best) if place else other
         return best
 
     def act(self, hand: tuple[int, ...], action: Action) -> Array:
-        """Counts by all endings, (7, columns), of an action but a push, then best play."""
+        """Counts by all endings, (7, columns), of an action but a push, then best play or the policy's."""
         if action is not Action.PLAY_PUSH:
             return self.in_full(self.hit(hand) if action is Action.HIT else self.call(hand), len(hand))
         left, after = self.size - len(hand), self.after(len(hand) + 1)
@@ -183,19 +200,31 @@ class Block:
         return played
 
     def best(self, hand: tuple[int, ...]) -> Array:
-        """Counts by ending of the best action of a hand that is no push hand."""
-        key = hand
+        """Counts by ending of the best action of a hand that is no push hand, or of the policy's."""
+        key, actions = hand, self.actions(hand)
         if len(hand) == FULL_HAND - 1:
             room = BUST_ABOVE - sum(hand)
             key = (0, min(room, 10), sum(card <= room for card in hand))  # no hand has a rank 0
+            if self.policy is not None:
+                key = (*key, int(actions[0] is Action.HIT))  # it may tell apart what is worth the same
         if key not in self.memo:
-            actions = self.rules.legal_actions(len(hand), sum(hand))
             worth = [self.hit(hand) if action is Action.HIT else self.call(hand) for action in actions]
             best = worth[0]
             for other in worth[1:]:
                 best = np.where(self.gains(other) > self.gains(best), other, best)
             self.memo[key] = best
         return self.memo[key]
+
+    def worth(self, hand: tuple[int, ...], action: Action) -> tuple[Array, Array]:
+        """What one action but a push is worth: its net payoff, and how many of its counts are won.
+
+        In the units of ``after``. Where it is no push hand, the payoff is less what all busts would be (``gains``).
+        """
+        if kind_of(len(hand), sum(hand)) is Kind.PUSH:
+            settled = self.act(hand, action)
+            return self.stake @ settled, settled[: len(WINS)].sum(axis=0)
+        followed = self.hit(hand) if action is Action.HIT else self.call(hand)
+        return self.gains(followed), followed[0] + followed[1]
 
     def gains(self, followed: Array) -> Array:
         """The net payoff of an action, less what it would be if all were busts."""

@@ -11,7 +11,11 @@ import click
 from backhand import __version__
 from backhand.errors import BackhandError
 
-_HERE = ("advise", "value", "chart", "graph", "tables", "rules", "tablebase", "export")
+_HERE = (
+    *("advise", "value", "chart", "graph"),
+    *("evaluate", "par", "payouts", "simulate", "validate", "audit"),
+    *("tables", "rules", "tablebase", "export"),
+)
 COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
 """Every command and the module that has it, loaded when it is asked for."""
 

@@ -120,6 +120,17 @@ def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
     return command
 
 
+def strategy_option(command: Command) -> Command:
+    """--strategy: who plays."""
+    return click.option(
+        "--strategy",
+        default="optimal",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="optimal, chart, never-bust, mimic, or a csv file as 'backhand evaluate' reads it.",
+    )(command)
+
+
 def deal_options(command: Command) -> Command:
     """--exact and --within: how exact the value of a deal is in shoes of more than about two decks."""
     for option in reversed(
@@ -182,8 +193,11 @@ class Question:
         emit(report, self.form, self.output)
 
 
-def question(command: Callable[..., None], forms: Sequence[str] = FORMATS) -> Callable[..., None]:
-    """Give a command the shared options, and call it with the Question they make as its first argument."""
+def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS) -> Callable[..., int | None]:
+    """Give a command the shared options, and call it with the Question they make as its first argument.
+
+    What it returns, if anything, is the exit code.
+    """
 
     @functools.wraps(command)
     def asked(
@@ -196,7 +210,7 @@ def question(command: Callable[..., None], forms: Sequence[str] = FORMATS) -> Ca
         form: str | None,
         output: Path | None,
         **others: Any,
-    ) -> None:
+    ) -> int | None:
         in_form = form_of(output, form, forms)
         fresh_decks = read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
@@ -209,7 +223,7 @@ def question(command: Callable[..., None], forms: Sequence[str] = FORMATS) -> Ca
             tablebase=read_tablebase(others.pop("tablebase", None), in_force),
         )
         check_output(output)
-        command(Question(solver, sum(seen, ()), shoe, in_form, output), **others)
+        return command(Question(solver, sum(seen, ()), shoe, in_form, output), **others)
 
     return shoe_options(rules_options(output_options(asked, forms)))
 
@@ -275,3 +289,11 @@ def check_output(output: Path | None) -> None:
 def warn(line: str) -> None:
     """One line on stderr."""
     click.echo(f"Warning: {line}", err=True)
+
+
+def needed(package: str, extra: str) -> None:
+    """Refuse a command whose package is not installed, saying how to install it."""
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise BackhandError(f"this needs {package}, which is not installed: pip install 'backhand[{extra}]'")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import sqrt
 
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import RANKS, Shoe, format_cards
-from backhand.evaluator import Value
+from backhand.evaluator import Value, variance_of
 from backhand.outputs.report import (
     Report,
     Table,
@@ -113,6 +114,7 @@ def _happens(chance: Fraction | Enclosure) -> bool:
 
 def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
     """What a deal from the shoe is worth."""
+    variance = variance_of(value, rules) if isinstance(value, Value) else None  # bounds have none worth telling
     document = {
         "schema": "backhand.value/1",
         "rules": rules_document(rules),
@@ -120,12 +122,14 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
         "win": number(value.win),
         "ev": number(value.ev),
         "house_edge": number(value.house_edge),
+        **({} if variance is None else {"variance": number(variance), "deviation": sqrt(variance)}),
         "endings": value_document(value)["endings"],
     }
     figures: list[tuple[str, Fraction | Enclosure]] = [
         ("win", value.win),
         ("ev", value.ev),
         ("house edge", value.house_edge),
+        *([] if variance is None else [("variance", variance)]),
     ]
     endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
     table = Table(
@@ -146,6 +150,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
                     ["win probability", percent(value.win, 8)],
                     ["EV per stake", decimals(value.ev, 10, sign=True)],
                     ["house edge", percent(value.house_edge, 8)],
+                    *([] if variance is None else [["standard deviation", f"{sqrt(variance):.8f}"]]),
                 ],
             ),
             Table(["ending", "probability"], [[name, percent(p, 8)] for name, p in endings]),

@@ -1,0 +1,32 @@
+"""``backhand audit``: were played rounds by the rules, and what did their mistakes cost."""
+
+from __future__ import annotations
+
+import click
+
+from backhand.cli.options import Question, question
+from backhand.errors import ShoeError
+
+
+@click.command("audit", epilog="Example: backhand audit docs/examples/log.csv --worst 3")
+@click.argument("log", metavar="LOG")
+@click.option("--worst", type=click.IntRange(0), default=10, show_default=True, help="How many mistakes to show.")
+@question
+def command(question: Question, log: str, worst: int) -> None:
+    """Check played rounds, and price them.
+
+    LOG is csv or jsonl (docs/validation.md): the cards of each round in order, the actions, the result. What the
+    rules forbid, or a result that is not the cards', is refused by its line. Each decision is priced against best
+    play for the shoe as the player saw it.
+    """
+    from tqdm import tqdm
+
+    from backhand.audit import audit, read_log
+    from backhand.outputs.audit import audit_report
+
+    solver = question.solver
+    if question.seen or question.shoe is not None:
+        raise ShoeError("--seen and --shoe: rounds of a log begin with a fresh shoe; cards seen stand in the log")
+    records = read_log(log, solver.rules)
+    rounds = list(tqdm(audit(records, solver, log), "pricing rounds", len(records), disable=None, delay=1, leave=False))
+    question.answer(audit_report(rounds, solver.rules, solver.fresh, log, worst))

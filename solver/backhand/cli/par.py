@@ -1,0 +1,53 @@
+"""``backhand par``: the figures of the game on one sheet."""
+
+from __future__ import annotations
+
+import click
+
+from backhand.cli.options import Question, question, show_progress, strategy_option
+
+
+@click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
+@strategy_option
+@click.option("--ahead", multiple=True, type=int, default=(10, 100), metavar="N", help="Rounds for being ahead.")
+@click.option("--wins-in", type=int, default=10, show_default=True, metavar="N", help="Rounds whose wins are counted.")
+@click.option("--first-to", multiple=True, type=int, default=(3, 5, 10), metavar="N", help="Wins of a match.")
+@click.option("--bankroll", multiple=True, type=int, default=(10, 20, 50), metavar="N", help="Stakes, for ruin.")
+@question
+def command(
+    question: Question,
+    strategy: str,
+    ahead: tuple[int, ...],
+    wins_in: int,
+    first_to: tuple[int, ...],
+    bankroll: tuple[int, ...],
+) -> None:
+    """Print a par sheet, the figures of the game.
+
+    Exact: EV, edge, variance, endings, cards and pushes in a round, every initial hand; then many rounds from a
+    fresh shuffle: ahead, first to n wins, Kelly stake, ruin. Options with N may be given several times.
+    """
+    from backhand import bankroll as many
+    from backhand.figures import Figures, starts
+    from backhand.fixed import engine_for
+    from backhand.outputs.par import ManyRounds, par_report
+    from backhand.rounds import follow
+    from backhand.strategies import load_strategy
+
+    for number in (*ahead, wins_in, *first_to):
+        many.check_number("rounds or wins", number, many.MOST_EXACT)
+    for number in bankroll:
+        many.check_number("stakes", number, many.MOST_STAKES)
+    rules, shoe = question.solver.rules, question.undealt
+    fixed = load_strategy(strategy, question.solver, shoe)
+    engine = engine_for(shoe, rules, fixed, show_progress)
+    figures = Figures(follow(shoe, rules, fixed, engine=engine, costs=False, progress=show_progress))
+    nets = figures.nets
+    sheet = ManyRounds(
+        [many.ahead_after(nets, number) for number in ahead],
+        (wins_in, many.wins_in(nets, wins_in)),
+        [many.first_to(nets, number) for number in first_to] if figures.win else [],
+        many.kelly(nets),
+        [many.ruin(nets, number) for number in bankroll],
+    )
+    question.answer(par_report(figures, starts(shoe, rules, fixed, engine), sheet))

@@ -1,0 +1,56 @@
+"""``backhand simulate``: rounds played out with shuffled cards."""
+
+from __future__ import annotations
+
+import click
+
+from backhand.cli.options import Question, question, show_progress, strategy_option
+from backhand.errors import TooLargeError
+
+
+@click.command("simulate", epilog="Example: backhand simulate --rounds 100_000_000 --seed 7 --strategy chart")
+@click.option("--rounds", type=int, default=1_000_000, show_default=True, metavar="N", help="Rounds to play.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
+@strategy_option
+@click.option("--cut", type=int, metavar="N", help="Deal on from one shoe until N cards are out, then shuffle.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Chunks played at a time.  [default: all cores]")
+@question
+def command(question: Question, rounds: int, seed: int, strategy: str, cut: int | None, jobs: int | None) -> int:
+    """Play rounds with shuffled cards.
+
+    Estimates with standard errors beside the exact values. The result depends on rounds and seed, not on --jobs.
+    Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130. 'backhand validate' reads its json
+    and csv. It is fast where numba is installed: pip install 'backhand[fast]'.
+    """
+    from tqdm import tqdm
+
+    from backhand.decisions import best_decisions, decisions_of
+    from backhand.estimates import estimates
+    from backhand.figures import Figures
+    from backhand.outputs.simulation import simulation_report
+    from backhand.rounds import follow
+    from backhand.simulation import Plan, SimulationError, cores
+    from backhand.strategies import load_strategy
+
+    rules, shoe = question.solver.rules, question.undealt
+    if cut is not None and (cut < 1 or strategy == "optimal"):
+        raise SimulationError(
+            f"--cut {cut}: a cut card comes after at least 1 card"
+            if cut < 1
+            else "--cut and best play for the exact shoe: give a strategy that does not count, such as --strategy chart"
+        )
+    Plan.check(shoe, rounds, seed, cut or 0)
+    fixed = load_strategy(strategy, question.solver, shoe)
+    decisions = best_decisions(shoe, rules, show_progress) if fixed is None else decisions_of(fixed)
+    plan = Plan(shoe, rules, decisions, rounds, seed, cut or 0)
+    try:
+        exact = Figures(follow(shoe, rules, fixed, costs=False, progress=show_progress))
+    except TooLargeError:  # more than about two decks: a fixed strategy can be simulated all the same
+        exact = None
+    with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
+        tally = plan.play(jobs or cores(), bar.update)
+    question.answer(simulation_report(plan, strategy, tally, estimates(tally, rules, exact, plan.cut > 0)))
+    if tally.rounds < rounds:
+        click.echo(f"Interrupted: {tally.rounds:,} of {rounds:,} rounds were played.", err=True)
+        return 130
+    return 0

@@ -1,0 +1,78 @@
+"""``backhand validate``: is somebody's simulator right."""
+
+from __future__ import annotations
+
+import click
+
+from backhand.cards import RANKS, Shoe
+from backhand.cli.options import Question, needed, question, show_progress, strategy_option
+from backhand.errors import BackhandError, InputError
+from backhand.rules import Rules
+
+
+@click.command("validate", epilog="Example: backhand validate docs/examples/totals.csv --strategy chart")
+@click.argument("results", metavar="RESULTS")
+@strategy_option
+@click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.01,
+    show_default=True,
+    metavar="P",
+    help="The chance to reject a right simulator.",
+)
+@question
+def command(question: Question, results: str, strategy: str, level: float) -> int:
+    """Test a simulator's counts.
+
+    RESULTS is csv or json (docs/validation.md): totals, or a line per ending, initial hand, or state and action.
+    Rules, shoe and strategy are those the simulator was meant to play. Exit 0: agrees; 3: does not.
+    """
+    needed("scipy", "figures")
+    from backhand.expected import Expected
+    from backhand.outputs.validation import validation_report
+    from backhand.results import read_results
+    from backhand.strategies import BUILT_IN, load_strategy
+    from backhand.validation import validate
+
+    rules, shoe = question.solver.rules, question.undealt
+    read = read_results(results)
+    _check_rules(read.stated, rules, results)
+    _check_shoe(read.stated, shoe, results)
+    said = read.stated.get("strategy")
+    if said in BUILT_IN and strategy in BUILT_IN and said != strategy:
+        raise InputError(f"{results} was played by strategy {said}, not {strategy}: give --strategy {said}")
+    if read.stated.get("cut"):
+        raise InputError(f"{results} has rounds dealt on from one shoe (cut): these are not independent")
+    fixed = load_strategy(strategy, question.solver, shoe)
+    verdict = validate(read, Expected(shoe, rules, fixed, show_progress), level)
+    question.answer(validation_report(verdict, rules, shoe, strategy, results))
+    return 0 if verdict.agrees else 3
+
+
+def _check_rules(stated: dict[str, object], rules: Rules, name: str) -> None:
+    said = stated.get("rules")
+    text = said.get("text") if isinstance(said, dict) else said
+    if text is None:
+        return
+    try:
+        other = Rules.from_text(str(text))
+    except BackhandError as error:
+        raise InputError(f"{name}, rules: {error}") from None
+    if other != rules:
+        raise InputError(f"{name} was played by rules {other}, not {rules}: give --rules {other}")
+
+
+def _check_shoe(stated: dict[str, object], shoe: Shoe, name: str) -> None:
+    said = stated.get("shoe")
+    if said is None:
+        return
+    try:
+        counts = ",".join(str(said[rank]) for rank in RANKS) if isinstance(said, dict) else str(said)
+        other = Shoe.from_text(counts)
+    except KeyError as error:
+        raise InputError(f"{name}, shoe: no count of rank {error}") from None
+    except BackhandError as error:
+        raise InputError(f"{name}, shoe: {error}") from None
+    if other != shoe:
+        raise InputError(f"{name} was played from a shoe of {other}, not {shoe}: give --shoe {other}")

@@ -1,0 +1,230 @@
+"""A dealer who shuffles and plays: the inner loop of the simulator, compiled where numba is installed.
+
+It knows neither positions nor values: real cards are shuffled, dealt and played by tables of what a hand becomes and
+what is done with it (``backhand.decisions``). Compiled or plain, it is the same code and gives the same numbers:
+all arithmetic is on integers that are cut to 32 bits before they could differ.
+
+Random numbers are Philox-4x32-10 (Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011):
+a counter, encrypted. The key is the seed; a chunk of rounds is the upper half of the counter. A chunk therefore has the
+same cards whoever deals it, and in whatever order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+try:
+    import numba
+except ImportError:  # the extra "fast" is not installed
+    numba = None  # type: ignore[assignment]
+
+COMPILED = numba is not None
+
+
+def compiled(**options: object) -> Callable[[Function], Function]:
+    """Compile a function with numba, where it is there, and let it run without the lock of the interpreter."""
+
+    def decorate(function: Function) -> Function:
+        if not COMPILED:
+            return function
+        jit: Any = numba.njit
+        made: Function = jit(nogil=True, **options)(function)
+        return made
+
+    return decorate
+
+
+_MASK = 0xFFFFFFFF
+
+HIT, BACKHAND, PUSH, PLAY_PUSH = range(4)
+"""Actions as the tables write them."""
+
+BUST, FIVE = -1, -2
+"""What a hand becomes where it becomes no hand to decide on."""
+
+
+@compiled(inline="always")
+def philox(counter: int, chunk: int, low: int, high: int) -> tuple[int, int, int, int]:
+    """Four random 32-bit numbers, for a counter in a chunk (64 bits each) and the halves of the key.
+
+    The first of the test vectors that come with the authors' program:
+
+    >>> [f"{number:08x}" for number in philox(0, 0, 0, 0)]
+    ['6627e8d5', 'e169c58d', 'bc57ac4c', '9b00dbd8']
+    """
+    a, b, c, d = counter & _MASK, (counter >> 32) & _MASK, chunk & _MASK, (chunk >> 32) & _MASK
+    for _ in range(10):
+        left = a * 0xD2511F53
+        right = c * 0xCD9E8D57
+        a, b, c, d = (
+            ((right >> 32) & _MASK) ^ b ^ low,
+            right & _MASK,
+            ((left >> 32) & _MASK) ^ d ^ high,
+            left & _MASK,
+        )
+        low = (low + 0x9E3779B9) & _MASK
+        high = (high + 0xBB67AE85) & _MASK
+    return a, b, c, d
+
+
+@compiled(inline="always")
+def shuffle(shoe: Any, ready: int, batch: int, number: int) -> bool:
+    """Shuffle ``batch`` more cards to the front, by one random number; False where it will not do: call again.
+
+    Fisher and Yates. The number is a fraction of 2^32; times the cards left its whole part picks a card, and what is
+    over picks the next (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024). Where
+    that ends below 2^32 modulo the product, some orders would be likelier: then another number has to do it again.
+    With that every order is equally likely, whatever the order before.
+    """
+    product = 1
+    for place in range(ready, ready + batch):
+        left = len(shoe) - place
+        product *= left
+        number *= left
+        other = place + (number >> 32)
+        number &= _MASK
+        shoe[place], shoe[other] = shoe[other], shoe[place]
+    return number >= product or number >= 0x100000000 % product
+
+
+@compiled(cache=True, error_model="numpy")
+def play(
+    rounds: int,
+    cut: int,
+    batch: int,
+    chunk: int,
+    low: int,
+    high: int,
+    shoe: Any,
+    hands: int,
+    pairs: Any,
+    becomes: Any,
+    totals: Any,
+    bases: Any,
+    after: Any,
+    actions: Any,
+    stakes: Any,
+    ends: Any,
+    pushes: Any,
+    cards: Any,
+    visits: Any,
+    wins: Any,
+    sums: Any,
+) -> None:
+    """Play a chunk of so many rounds and add them up.
+
+    From a fresh shuffle each, or, with ``cut`` above 0, from one shoe until that many cards are out. The tables are
+    those of ``backhand.decisions``, the sums those of ``backhand.simulation.Tally``. ``batch`` cards are shuffled at a
+    time; the product of as many shoe sizes has to stay below 2^32.
+    """
+    size = len(shoe)
+    top = ready = deal = counter = lanes = 0
+    a = b = c = d = 0
+    in_shoe = net_in_shoe = wins_in_shoe = 0
+    for _ in range(rounds):
+        if cut == 0 or top >= cut:
+            if in_shoe:
+                _close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+                in_shoe = net_in_shoe = wins_in_shoe = 0
+            top = ready = deal = 0
+        began, start, pushed = top, -1, 0
+        hand = base = action = 0
+        path = 0
+        first = second = third = 0
+        dealing = True
+        while True:
+            # Four cards are ready before a deal, and one before a draw, while the shoe has them.
+            while ready - top < (4 if dealing else 1) and ready < size:
+                if lanes == 0:
+                    a, b, c, d = philox(counter, chunk, low, high)
+                    counter += 1
+                    lanes = 4
+                lanes -= 1
+                more = min(batch, size - ready)
+                if shuffle(shoe, ready, more, a):
+                    ready += more
+                a, b, c = b, c, d
+            if dealing:
+                # R1: two cards, then one for each ace of the two, which is kept whatever it is; 0 where there is none
+                one = shoe[top] if top < size else 0
+                other = shoe[top + 1] if top + 1 < size else 0
+                top = min(top + 2, size)
+                discarded = 0
+                if one == 1:
+                    one = shoe[top] if top < size else 0
+                    top = min(top + 1, size)
+                    discarded = 1
+                if other == 1:
+                    other = shoe[top] if top < size else 0
+                    top = min(top + 1, size)
+                    discarded += 1
+                if one == 0 or other == 0:
+                    ending = 6
+                    break
+                hand = pairs[one * 11 + other]
+                if start < 0:
+                    start = hand
+                base = bases[deal * 3 + discarded]
+                action = actions[base * hands + hand]
+                if action == PUSH:  # R8
+                    visits[hand * 4 + PUSH] += 1
+                    deal = after[base * 55 + hand]
+                    pushed += 1
+                    continue
+                dealing = False
+                first = hand * 4 + action
+                path = 1
+                continue
+            if top == size:  # O3
+                ending = 6
+                break
+            card = shoe[top]
+            top += 1
+            if action == HIT:  # R7
+                hand = becomes[hand * 11 + card]
+                if hand < 0:
+                    ending = 3 if hand == BUST else 1
+                    break
+                action = actions[base * hands + hand]
+                if path == 1:
+                    second = hand * 4 + action
+                else:
+                    third = hand * 4 + action
+                path += 1
+                continue
+            over = totals[hand] + card > 21
+            ending = (0 if over else 4) if action == BACKHAND else (5 if over else 2)  # R6, R8
+            break
+        won = 1 if ending < 3 else 0
+        if path > 0:
+            visits[first] += 1
+            wins[first] += won
+        if path > 1:
+            visits[second] += 1
+            wins[second] += won
+        if path > 2:
+            visits[third] += 1
+            wins[third] += won
+        ends[(start if start >= 0 else 55) * 7 + ending] += 1
+        pushes[pushed] += 1
+        cards[top - began] += 1
+        if cut:
+            in_shoe += 1
+            net_in_shoe += stakes[ending]
+            wins_in_shoe += won
+    if in_shoe:
+        _close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+
+
+@compiled(inline="always")
+def _close(sums: Any, rounds: int, net: int, wins: int) -> None:
+    """Add up one shoe: shoes, and the sums whose ratios and spread tell what a round is worth and how surely."""
+    sums[0] += 1
+    sums[1] += rounds * rounds
+    sums[2] += net * net
+    sums[3] += net * rounds
+    sums[4] += wins * wins
+    sums[5] += wins * rounds

@@ -1,0 +1,108 @@
+"""What a simulation estimates, how surely, and what is exact. The only floats are statistics.
+
+A share of n independent rounds has standard error sqrt(p (1 - p) / n), and Wilson's interval, which holds for rare
+endings too; a mean has s / sqrt(n) and the normal interval. Rounds dealt on from one shoe are not independent: there
+the shoes are, and a share is a ratio of sums over shoes (Cochran, Sampling Techniques, chapter 6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from backhand.evaluator import stakes
+from backhand.figures import Figures
+from backhand.rules import ENDINGS, WINS, Ending, Rules
+from backhand.simulation import Tally
+
+LEVEL = 0.95
+_Z = 1.959963984540054
+"""Half of 5 per cent of a normal variable lie above this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One figure: what was counted, the estimate, how surely, and the exact value where there is one."""
+
+    figure: str
+    count: int | Fraction
+    """Rounds counted, or for a mean the sum over rounds."""
+    value: float
+    error: float | None
+    """Standard error; None where it is not known (endings of rounds that are not independent)."""
+    low: float | None
+    high: float | None
+    """Confidence interval of LEVEL."""
+    exact: Fraction | None
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors the estimate is off; None where there is no exact value, or no spread."""
+        if self.exact is None or not self.error:
+            return None
+        return (self.value - float(self.exact)) / self.error
+
+
+def estimates(tally: Tally, rules: Rules, exact: Figures | None, cut: bool) -> list[Estimate]:
+    """Every figure of a simulation; ``exact`` are the figures of a round from a fresh shuffle, if known.
+
+    With ``cut`` rounds went on from one shoe: only wins and the net payoff are given an error then.
+    """
+    counts = dict(zip(ENDINGS, tally.endings.tolist(), strict=True))
+    wins, voids, rounds = sum(counts[ending] for ending in WINS), counts[Ending.VOID], tally.rounds
+    known: dict[str, Fraction] = {}
+    if exact:
+        known |= {"wins": exact.win, "losses": 1 - exact.win - exact.void, "voids": exact.void, "net": exact.ev}
+        known |= {"pushes": exact.mean_pushes, "cards": exact.mean_cards}
+        known |= {ending.value: chance for ending, chance in exact.rounds.endings.items()}
+    shares: dict[str, int] = {"wins": wins, "losses": rounds - wins - voids, "voids": voids}
+    shares |= {ending.value: count for ending, count in counts.items()}
+    unit, whole = stakes(rules)
+    payoffs = {stake: sum(counts[e] for e, s in zip(ENDINGS, whole, strict=True) if s == stake) for stake in set(whole)}
+    sums = {
+        "net": payoffs,
+        "pushes": dict(enumerate(tally.pushes.tolist())),
+        "cards": dict(enumerate(tally.cards.tolist())),
+    }
+    if cut:
+        shoes, rounds_2, net_2, net_rounds, wins_2, wins_rounds = tally.sums.tolist()
+        net = sum(stake * count for stake, count in payoffs.items())
+        errors = {
+            "wins": _ratio_error(wins, wins_2, wins_rounds, rounds, rounds_2, shoes),
+            "net": _ratio_error(net, net_2, net_rounds, rounds, rounds_2, shoes) / unit,
+        }
+    found = []
+    for figure, count in shares.items():
+        if cut:
+            found.append(_around(figure, count, count / rounds, errors.get(figure), known.get(figure)))
+        else:
+            found.append(_share(figure, count, rounds, known.get(figure)))
+    for figure, tallied in sums.items():
+        scale = unit if figure == "net" else 1
+        total = sum(number * count for number, count in tallied.items())
+        squares = sum(number**2 * count for number, count in tallied.items())
+        error = errors.get(figure) if cut else sqrt(Fraction(squares * rounds - total**2, rounds**3)) / scale
+        found.append(_around(figure, Fraction(total, scale), total / rounds / scale, error, known.get(figure)))
+    return found
+
+
+def _share(figure: str, count: int, rounds: int, exact: Fraction | None) -> Estimate:
+    share = count / rounds
+    middle = (share + _Z**2 / (2 * rounds)) / (1 + _Z**2 / rounds)
+    half = _Z / (1 + _Z**2 / rounds) * sqrt(share * (1 - share) / rounds + _Z**2 / (4 * rounds**2))
+    low, high = (middle - half if count else 0.0), (middle + half if count < rounds else 1.0)
+    return Estimate(figure, count, share, sqrt(share * (1 - share) / rounds), low, high, exact)
+
+
+def _around(figure: str, count: int | Fraction, value: float, error: float | None, exact: Fraction | None) -> Estimate:
+    if error is None:
+        return Estimate(figure, count, value, None, None, None, exact)
+    return Estimate(figure, count, value, error, value - _Z * error, value + _Z * error, exact)
+
+
+def _ratio_error(total: int, squares: int, crossed: int, rounds: int, rounds_2: int, shoes: int) -> float:
+    """The standard error of a sum over shoes divided by the sum of their rounds."""
+    ratio = Fraction(total, rounds)
+    spread = squares - 2 * ratio * crossed + ratio**2 * rounds_2
+    return sqrt(spread * Fraction(shoes, max(shoes - 1, 1))) / rounds

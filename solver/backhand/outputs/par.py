@@ -1,0 +1,212 @@
+"""The par sheet: every figure of the game on one page, as a designer would hand it to a casino."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from backhand.bankroll import Ahead, Race, Ruin
+from backhand.cards import RANKS, format_cards
+from backhand.figures import Figures, Start
+from backhand.outputs.evaluation import strategy_name
+from backhand.outputs.report import (
+    Report,
+    Table,
+    decimals,
+    heading,
+    number,
+    percent,
+    rules_document,
+    shoe_document,
+)
+from backhand.rules import ENDINGS, WINS
+
+DENOMINATORS = (
+    "Every figure is per round: one initial stake, from the deal to its result. A push that is taken is not a round "
+    "and not a result; a void is a round that nets 0. EV, edge and RTP are per initial stake, variance in stakes "
+    "squared. Hit frequency: rounds won of all rounds. Cards: all that leave the shoe in a round, hands pushed, "
+    "discarded aces and the card turned last among them."
+)
+FRESH = (
+    "The figures of many rounds are for rounds each dealt from this shoe anew, hence independent. They are exact, "
+    "except for the Kelly stake and ruin where wins pay differently: these are within 1e-12 and between exact bounds."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ManyRounds:
+    """What many rounds come to."""
+
+    ahead: Sequence[Ahead]
+    wins: tuple[int, Sequence[Fraction]]
+    """A number of rounds, and the probability of 0, 1, … wins in it."""
+    races: Sequence[Race]
+    kelly: Fraction
+    ruins: Sequence[Ruin]
+
+
+def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds) -> Report:
+    """Every figure of the rounds, the initial hands, and many rounds from a fresh shuffle."""
+    rounds = figures.rounds
+    singles = _singles(figures)
+    lists = [
+        *((f"ending {name}", rounds.endings[name]) for name in ENDINGS),
+        *((f"net {net}", chance) for net, chance in figures.nets.items()),
+        *((f"cards {cards}", chance) for cards, chance in figures.cards.items()),
+        *((f"pushes {pushes}", chance) for pushes, chance in figures.pushes.items()),
+        *((f"chance of hand {format_cards(start.hand)}", start.chance) for start in starts),
+        *((f"win with hand {format_cards(start.hand)}", start.win) for start in starts),
+        *((f"ev with hand {format_cards(start.hand)}", start.ev) for start in starts),
+        *((f"ahead after {at.rounds}", at.ahead) for at in many.ahead),
+        *((f"even after {at.rounds}", at.even) for at in many.ahead),
+        *((f"{wins} wins in {many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
+        *((f"first to {race.wins}", race.before_losses) for race in many.races),
+        *((f"mean rounds to {race.wins} wins", race.mean_rounds) for race in many.races),
+        ("kelly", many.kelly),
+        *((f"ruin of {ruin.bankroll} at most", ruin.high) for ruin in many.ruins),
+        *((f"ruin of {ruin.bankroll} at least", ruin.low) for ruin in many.ruins),
+    ]
+    deviation = ["deviation", "", str(figures.deviation)]
+    rows = [[name.replace(" ", "_"), str(f), str(float(f))] for name, f in [*singles, *lists]]
+    return Report(
+        _document(figures, starts, many, singles),
+        Table(["figure", "fraction", "decimal"], [*rows, deviation]),
+        [
+            heading(rounds.rules, rounds.shoe) + f" Strategy {strategy_name(rounds)}.",
+            DENOMINATORS,
+            _summary(figures),
+            Table(["ending", "probability"], [[name, percent(rounds.endings[name], 8)] for name in ENDINGS]),
+            Table(
+                ["cards in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.cards.items() if p]
+            ),
+            Table(["pushes in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.pushes.items()]),
+            Table(
+                ["initial hand", "total", "type", "dealt", "won", "EV"],
+                [
+                    [
+                        format_cards(start.hand),
+                        str(sum(start.hand)),
+                        start.kind,
+                        percent(start.chance),
+                        percent(start.win),
+                        decimals(start.ev, 6, sign=True),
+                    ]
+                    for start in starts
+                ],
+            ),
+            FRESH,
+            *_many_tables(many),
+            f"Exact EV: {figures.ev}\nExact variance: {figures.variance}",
+        ],
+    )
+
+
+def _singles(figures: Figures) -> list[tuple[str, Fraction]]:
+    return [
+        ("win", figures.win),
+        ("ev", figures.ev),
+        ("house edge", figures.house_edge),
+        ("rtp", figures.rtp),
+        ("hit frequency", figures.win),
+        ("variance", figures.variance),
+        ("mean cards", figures.mean_cards),
+        ("mean pushes", figures.mean_pushes),
+    ]
+
+
+def _summary(figures: Figures) -> Table:
+    return Table(
+        ["per round", ""],
+        [
+            ["win probability (hit frequency)", percent(figures.win, 8)],
+            ["EV per stake", decimals(figures.ev, 10, sign=True)],
+            ["house edge", percent(figures.house_edge, 8)],
+            ["RTP", percent(figures.rtp, 8)],
+            ["variance", decimals(figures.variance, 10)],
+            ["standard deviation", f"{figures.deviation:.10f}"],
+            ["cards, mean", decimals(figures.mean_cards, 8)],
+            ["pushes, mean", decimals(figures.mean_pushes, 8)],
+        ],
+    )
+
+
+def _many_tables(many: ManyRounds) -> list[Table]:
+    rounds, wins = many.wins
+    return [
+        Table(
+            ["after rounds", "ahead", "even", "behind"],
+            [[str(at.rounds), percent(at.ahead), percent(at.even), percent(at.behind)] for at in many.ahead],
+        ),
+        Table([f"wins in {rounds} rounds", "probability"], [[str(n), percent(p)] for n, p in enumerate(wins)]),
+        Table(
+            ["first to wins", "before as many losses", "rounds until then, mean"],
+            [[str(race.wins), percent(race.before_losses), decimals(race.mean_rounds, 4)] for race in many.races],
+        ),
+        Table(
+            ["Kelly stake, of the bankroll", percent(many.kelly, 6)],
+            [
+                [f"risk of ruin with {ruin.bankroll} stakes at 1 a round", _between(ruin.low, ruin.high)]
+                for ruin in many.ruins
+            ],
+        ),
+    ]
+
+
+def _between(low: Fraction, high: Fraction) -> str:
+    shown = f"{float(low):.6g}", f"{float(high):.6g}"
+    return shown[0] if shown[0] == shown[1] else f"{shown[0]} to {shown[1]}"
+
+
+def _document(
+    figures: Figures, starts: Sequence[Start], many: ManyRounds, singles: list[tuple[str, Fraction]]
+) -> dict[str, object]:
+    rounds = figures.rounds
+    return {
+        "schema": "backhand.par/1",
+        "rules": rules_document(rounds.rules),
+        "shoe": shoe_document(rounds.shoe),
+        "strategy": strategy_name(rounds),
+        "denominators": f"{DENOMINATORS} {FRESH}",
+        **{name.replace(" ", "_"): number(value) for name, value in singles},
+        "deviation": figures.deviation,
+        "endings": {name.value: number(rounds.endings[name]) for name in ENDINGS},
+        "wins": [name.value for name in WINS],
+        "nets": [{"net": number(net), "chance": number(chance)} for net, chance in figures.nets.items()],
+        "cards": {str(n): number(chance) for n, chance in figures.cards.items()},
+        "pushes": {str(n): number(chance) for n, chance in figures.pushes.items()},
+        "initial_hands": [
+            {
+                "hand": [RANKS[rank - 1] for rank in start.hand],
+                "total": sum(start.hand),
+                "kind": start.kind.value,
+                "chance": number(start.chance),
+                "win": number(start.win),
+                "ev": number(start.ev),
+            }
+            for start in starts
+        ],
+        "ahead": [
+            {
+                "rounds": at.rounds,
+                "ahead": number(at.ahead),
+                "even": number(at.even),
+                "behind": number(at.behind),
+            }
+            for at in many.ahead
+        ],
+        "wins_in": {"rounds": many.wins[0], "chances": [number(chance) for chance in many.wins[1]]},
+        "first_to": [
+            {
+                "wins": race.wins,
+                "before_as_many_losses": number(race.before_losses),
+                "mean_rounds": number(race.mean_rounds),
+            }
+            for race in many.races
+        ],
+        "kelly": number(many.kelly),
+        "ruin": [
+            {"bankroll": ruin.bankroll, "at_least": number(ruin.low), "at_most": number(ruin.high)}
+            for ruin in many.ruins
+        ],
+    }

@@ -1,0 +1,116 @@
+"""The report on a simulation: counts, estimates beside exact values, and all that ``backhand validate`` reads."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from backhand.cards import format_cards
+from backhand.decisions import CODES, HANDS, STARTS
+from backhand.estimates import LEVEL, Estimate
+from backhand.outputs.report import Report, Table, heading, rules_document, shoe_document
+from backhand.outputs.report import number as exact_number
+from backhand.rules import ENDINGS, WINS, Action
+from backhand.simulation import Plan, Tally
+
+
+def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[Estimate]) -> Report:
+    """What was played, what it comes to, and the counts behind it."""
+    how = (
+        f"from one shoe until {plan.cut} cards are out, then a new shuffle" if plan.cut else "each from a fresh shuffle"
+    )
+    notes = [
+        f"Interval: {LEVEL:.0%}. z: how many standard errors the estimate is from the exact value.",
+        "Exact values are those of a round from a fresh shuffle; rounds later in a shoe differ."
+        if plan.cut
+        else "pushes, cards: mean in a round. net: mean net payoff per stake, the EV.",
+    ]
+    document = {
+        "schema": "backhand.simulate/1",
+        "rules": rules_document(plan.rules),
+        "shoe": shoe_document(plan.shoe),
+        "strategy": strategy,
+        "rounds": tally.rounds,
+        "seed": plan.seed,
+        "cut": plan.cut or None,
+        "totals": {e.figure: _plain(e) for e in found if e.figure not in ENDINGS},
+        "endings": dict(zip(map(str, ENDINGS), tally.endings.tolist(), strict=True)),
+        "initial_hands": _starts(tally),
+        "decisions": _decisions(tally),
+        "pushes": _numbers(tally.pushes.tolist()),
+        "cards": _numbers(tally.cards.tolist()),
+        "estimates": [
+            {
+                "figure": e.figure,
+                "estimate": e.value,
+                "error": e.error,
+                "low": e.low,
+                "high": e.high,
+                "exact": None if e.exact is None else exact_number(e.exact),
+                "z": e.z,
+            }
+            for e in found
+        ],
+    }
+    rows = []
+    for e in found:
+        numbers = [e.value, e.error, e.low, e.high, e.exact, e.z]
+        rows.append([e.figure, str(_plain(e)), *("" if number is None else str(number) for number in numbers)])
+    table = Table(["figure", "count", "estimate", "error", "low", "high", "exact", "z"], [_rounds(tally), *rows])
+    people = Table(
+        ["", "count", "estimate", "std. error", "interval", "exact", "z"],
+        [
+            [
+                e.figure,
+                str(round(e.count)),
+                f"{e.value:.8f}",
+                "" if e.error is None else f"{e.error:.8f}",
+                "" if e.low is None or e.high is None else f"{e.low:.6f} to {e.high:.6f}",
+                "" if e.exact is None else f"{float(e.exact):.8f}",
+                "" if e.z is None else f"{e.z:+.2f}",
+            ]
+            for e in found
+        ],
+    )
+    head = f"{heading(plan.rules, plan.shoe)} Strategy {strategy}."
+    played = f"{tally.rounds:,} rounds, {how}; seed {plan.seed}."
+    return Report(document, table, [head, played, people, " ".join(notes)])
+
+
+def _plain(estimate: Estimate) -> int | str:
+    whole = estimate.count
+    return int(whole) if whole == int(whole) else str(whole)
+
+
+def _rounds(tally: Tally) -> list[str]:
+    return ["rounds", str(tally.rounds), *[""] * 6]
+
+
+def _numbers(counts: list[int]) -> dict[str, int]:
+    return {str(number): count for number, count in enumerate(counts) if count}
+
+
+def _starts(tally: Tally) -> list[dict[str, Any]]:
+    ends = tally.ends.tolist()
+    return [
+        {"hand": format_cards(hand), "count": sum(row), "wins": sum(row[: len(WINS)])}
+        for hand, row in zip(HANDS[:STARTS], ends[:STARTS], strict=True)
+        if sum(row)
+    ]
+
+
+def _decisions(tally: Tally) -> list[dict[str, Any]]:
+    actions = {code: action for action, code in CODES.items()}
+    counts: dict[tuple[int, int, Action], list[int]] = defaultdict(lambda: [0, 0])
+    for hand, visits, wins in zip(HANDS, tally.visits.tolist(), tally.wins.tolist(), strict=True):
+        for code, action in actions.items():
+            if visits[code]:
+                sums = counts[len(hand), sum(hand), action]
+                sums[0] += visits[code]
+                sums[1] += wins[code]
+    return [
+        {"cards": cards, "total": total, "action": action.value, "count": visits}
+        | ({} if action is Action.PUSH else {"wins": wins})
+        for (cards, total, action), (visits, wins) in sorted(counts.items())
+    ]

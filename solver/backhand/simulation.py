@@ -1,0 +1,169 @@
+"""Rounds played out with shuffled cards, and added up.
+
+The rounds of a simulation are cut into chunks, each with its own random numbers (``backhand.dealer``), so that the
+result depends on the seed and the number of rounds alone, not on who played which chunk when. Interrupted, it is the
+result of the chunks that were played, from the first on: that of a shorter simulation.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from backhand import dealer
+from backhand.cards import Shoe
+from backhand.decisions import HANDS, STARTS, Decisions
+from backhand.errors import BackhandError
+from backhand.evaluator import stakes
+from backhand.rules import ENDINGS, Rules
+
+CHUNK = 1 << 17
+"""Rounds in a chunk. Part of what a seed means: another number would give other cards."""
+
+Counts = npt.NDArray[np.int64]
+
+
+class SimulationError(BackhandError):
+    """A simulation that cannot be: no rounds, no such seed, a cut card that is not in the shoe."""
+
+
+@dataclass
+class Tally:
+    """What came out of so many rounds; arrays of counts that can be added."""
+
+    shoe: int
+    """Cards in the shoe."""
+    rounds: int = 0
+    ends: Counts = field(init=False)
+    """[initial hand, ending]: rounds, the last row being rounds whose deal was void."""
+    pushes: Counts = field(init=False)
+    """[pushes]: rounds with so many."""
+    cards: Counts = field(init=False)
+    """[cards]: rounds that took so many from the shoe."""
+    visits: Counts = field(init=False)
+    """[hand, action]: how often it was come to."""
+    wins: Counts = field(init=False)
+    """[hand, action]: how many of these rounds were won; for pushes it is not kept."""
+    sums: Counts = field(init=False)
+    """Over shoes dealt to the cut card, n rounds each of net payoff x and w wins: how many, n², x², x n, w², w n."""
+
+    def __post_init__(self) -> None:
+        self.ends = np.zeros((STARTS + 1, len(ENDINGS)), dtype=np.int64)
+        self.pushes = np.zeros(self.shoe // 2 + 1, dtype=np.int64)
+        self.cards = np.zeros(self.shoe + 1, dtype=np.int64)
+        self.visits = np.zeros((len(HANDS), 4), dtype=np.int64)
+        self.wins = np.zeros((len(HANDS), 4), dtype=np.int64)
+        self.sums = np.zeros(6, dtype=np.int64)
+
+    def arrays(self) -> tuple[Counts, ...]:
+        """Its arrays, in the order in which the dealer takes them."""
+        return self.ends, self.pushes, self.cards, self.visits, self.wins, self.sums
+
+    def add(self, other: Tally) -> None:
+        """Add the rounds of another tally of the same shoe."""
+        self.rounds += other.rounds
+        for mine, its in zip(self.arrays(), other.arrays(), strict=True):
+            mine += its
+
+    @property
+    def endings(self) -> Counts:
+        """Rounds by ending, in the order of ``ENDINGS``."""
+        found: Counts = self.ends.sum(axis=0)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A simulation: what is played, and with which cards. Raises SimulationError for one that cannot be.
+
+    >>> from backhand.decisions import decisions_of
+    >>> from backhand.strategies import never_bust
+    >>> plan = Plan(Shoe.of_decks(1), Rules(), decisions_of(never_bust(Rules())), rounds=1000, seed=7)
+    >>> tally = plan.play()
+    >>> tally.rounds, int(tally.endings.sum()), int(tally.pushes.sum())
+    (1000, 1000, 1000)
+    """
+
+    shoe: Shoe
+    rules: Rules
+    decisions: Decisions
+    rounds: int
+    seed: int
+    cut: int = 0
+    """0: each round from a fresh shuffle. Else rounds go on from one shoe until so many cards are out."""
+
+    def __post_init__(self) -> None:
+        self.check(self.shoe, self.rounds, self.seed, self.cut)
+
+    @staticmethod
+    def check(shoe: Shoe, rounds: int, seed: int, cut: int) -> None:
+        """Refuse what cannot be simulated. Raises SimulationError."""
+        if rounds < 1:
+            raise SimulationError(f"{rounds} rounds: at least 1 has to be played")
+        if not 0 <= seed < 2**64:
+            raise SimulationError(f"seed {seed}: a seed is a whole number from 0 to 2^64 - 1")
+        if not 0 <= cut <= shoe.cards:
+            raise SimulationError(f"a cut card after {cut} cards: the shoe has {shoe.cards}")
+        if not shoe.cards:
+            raise SimulationError("the shoe is empty: there is nothing to deal")
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks the rounds make."""
+        return -(-self.rounds // CHUNK)
+
+    def chunk(self, number: int) -> Tally:
+        """Play one chunk; it is the same whenever and wherever it is played."""
+        tally = Tally(self.shoe.cards, min(CHUNK, self.rounds - number * CHUNK))
+        cards = [rank for rank, count in enumerate(self.shoe, start=1) for _ in range(count)]
+        batch = 4 if len(cards) <= 160 else 3  # so that the product of as many sizes is below 2^30
+        fixed = self.cut, batch, number, self.seed & 0xFFFFFFFF, self.seed >> 32
+        tables = self.decisions
+        looked_up: list[npt.NDArray[Any]] = [tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after]
+        looked_up += [tables.actions, np.array(stakes(self.rules)[1], dtype=np.int64)]
+        sums = tally.arrays()
+        if dealer.COMPILED:
+            flat = [array.ravel() for array in sums]
+            dealer.play(tally.rounds, *fixed, np.array(cards), len(HANDS), *looked_up, *flat)
+        else:  # Python's lists and integers are faster than numpy's, one at a time
+            lists = [array.ravel().tolist() for array in [*looked_up, *sums]]
+            dealer.play(tally.rounds, *fixed, cards, len(HANDS), *lists)
+            for mine, its in zip(sums, lists[len(looked_up) :], strict=True):
+                mine += np.array(its).reshape(mine.shape)
+        return tally
+
+    def play(self, jobs: int = 1, progress: Callable[[int], object] = lambda rounds: None) -> Tally:
+        """Play all chunks, ``jobs`` at a time, and add them up; ``progress`` hears of the rounds of each.
+
+        Interrupted from the keyboard it gives the chunks played so far, from the first on, without a gap; at least
+        one is needed, else KeyboardInterrupt is raised again.
+        """
+        total = Tally(self.shoe.cards)
+        with ThreadPoolExecutor(max(1, jobs)) as pool:
+            waiting: dict[int, Future[Tally]] = {}
+            try:
+                for number in range(self.chunks):
+                    for ahead in range(number, min(number + 4 * jobs, self.chunks)):
+                        if ahead not in waiting:
+                            waiting[ahead] = pool.submit(self.chunk, ahead)
+                    tally = waiting[number].result()
+                    total.add(tally)
+                    del waiting[number]
+                    progress(tally.rounds)
+            except KeyboardInterrupt:
+                for future in waiting.values():
+                    future.cancel()
+                if not total.rounds:
+                    raise
+        return total
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
