@@ -70,14 +70,24 @@ def play_blocks(
     ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
+    for block in blocks(bases, rules, progress):
+        yield block.initial_hands()
+
+
+def blocks(
+    bases: Sequence[Shoe] | Array, rules: Rules, progress: Callable[[Iterable[int], str, int], Iterable[int]]
+) -> Iterator[Block]:
+    """The base shoes in their order, some thousand at a time."""
     for start in progress(range(0, len(bases), _COLUMNS), "playing hands", -(-len(bases) // _COLUMNS)):
-        yield _Block(bases[start : start + _COLUMNS], rules).initial_hands()
+        yield Block(bases[start : start + _COLUMNS], rules)
 
 
-class _Block:
+class Block:
     """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe.
 
-    Up to the initial hands, a count by ending is an array (endings followed, columns).
+    ``size`` is the number of cards of each shoe, ``stake`` the net payoff of each ending in the units of ``stakes``,
+    of the type ``wide`` that holds what whole deals add up to. Up to the initial hands, a count by ending is an array
+    (endings followed, columns).
     """
 
     def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules) -> None:
@@ -96,6 +106,7 @@ class _Block:
         if sizes.min() < FULL_HAND:
             self.followed.append(Ending.VOID)
         # What an ending is worth over a bust. The counts of two actions of one hand sum to the same.
+        self.stake = np.array(stake, dtype=object).astype(self.wide)
         self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
         self.memo: dict[tuple[int, ...], Array] = {}
 
@@ -153,18 +164,23 @@ class _Block:
 
     def settled(self, hand: tuple[int, ...]) -> Array:
         """Counts by ending, (7, columns), of the best action of a push hand but a push."""
+        actions = [a for a in self.rules.legal_actions(len(hand), sum(hand)) if a is not Action.PUSH]
+        best = self.act(hand, actions[0])
+        for action in actions[1:]:
+            other = self.act(hand, action)
+            best = np.where(self.stake @ other > self.stake @ best, other, best)
+        return best
+
+    def act(self, hand: tuple[int, ...], action: Action) -> Array:
+        """Counts by all endings, (7, columns), of an action but a push, then best play."""
+        if action is not Action.PLAY_PUSH:
+            return self.in_full(self.hit(hand) if action is Action.HIT else self.call(hand), len(hand))
         left, after = self.size - len(hand), self.after(len(hand) + 1)
         played = np.zeros((len(ENDINGS), left.size), dtype=self.wide)
         played[_ROW[Ending.PLAYED_PUSH]] = self.fitting(hand) * after
         played[_ROW[Ending.FAILED_PUSH]] = (left - self.fitting(hand)) * after
         played[_ROW[Ending.VOID]] = np.where(left == 0, after, 0)
-        actions = [a for a in self.rules.legal_actions(len(hand), sum(hand)) if a is not Action.PUSH]
-        worth = [played if action is Action.PLAY_PUSH else self.in_full(self.hit(hand), 2) for action in actions]
-        stake = np.array(stakes(self.rules)[1], dtype=object).astype(self.wide)
-        best = worth[0]
-        for other in worth[1:]:
-            best = np.where(stake @ other > stake @ best, other, best)
-        return best
+        return played
 
     def best(self, hand: tuple[int, ...]) -> Array:
         """Counts by ending of the best action of a hand that is no push hand."""
