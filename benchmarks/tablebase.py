@@ -33,7 +33,7 @@ print(storm(Path(sys.argv[1]), RETURN, exact=sys.argv[2] == "exact")[0])
 
 PAGE = """# What every shoe costs
 
-Written by `python benchmarks/tablebase.py --storm 600`: Python {python}, {machine},
+Written by `python benchmarks/tablebase.py --storm SECONDS`: Python {python}, {machine},
 {processors} processors, load {load:.1f} when it began. Processor seconds are of all threads. Ratios are of seconds,
 within a table, of things that ran one after the other.
 
