@@ -19,8 +19,11 @@ LAYERS = [
     "rules",
     "positions",
     "evaluator",
+    "bounds",
     "hands",
     "engine",
+    "tablebase",
+    "enclosure",
     "solver",
     "strategy",
     "graph",
@@ -29,7 +32,7 @@ LAYERS = [
     "cli",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "graphviz", "scipy", "tqdm", "numba")
+HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "graphviz", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
 
 
 def layer(module: str) -> int:
@@ -79,7 +82,10 @@ def loaded(arguments: str) -> set[str]:
     return set(done.stdout.rsplit("LOADED ")[-1].split())
 
 
-@pytest.mark.parametrize("arguments", ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X", "chart --help", "graph --help"])
+@pytest.mark.parametrize(
+    "arguments",
+    ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X", "chart --help", "graph --help"],
+)
 def test_what_needs_no_deal_loads_nothing_heavy(arguments: str) -> None:
     modules = loaded(arguments)
     assert "backhand.cli" in modules

@@ -5,19 +5,23 @@
 ['backhand']
 """
 
+from backhand.bounds import Bounds, Enclosure
 from backhand.cards import Shoe, format_cards, parse_cards
 from backhand.errors import BackhandError, CardError, HandError, RulesError, ShoeError, TooLargeError
 from backhand.evaluator import Evaluator, Value
 from backhand.positions import Position
 from backhand.rules import Action, Ending, Kind, Rules
 from backhand.solver import Advice, Choice, Solver
+from backhand.tablebase import Tablebase
 
 __all__ = [
     "Action",
     "Advice",
     "BackhandError",
+    "Bounds",
     "CardError",
     "Choice",
+    "Enclosure",
     "Ending",
     "Evaluator",
     "HandError",
@@ -28,6 +32,7 @@ __all__ = [
     "Shoe",
     "ShoeError",
     "Solver",
+    "Tablebase",
     "TooLargeError",
     "Value",
     "format_cards",

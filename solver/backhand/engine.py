@@ -47,21 +47,47 @@ def deal_shoes(shoe: Shoe, most: int = MOST_DEALS) -> set[Shoe]:
     return _reach(shoe, most)[0]
 
 
-def _reach(shoe: Shoe, most: int) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
+def deals_ahead(shoe: Shoe, most: int) -> int:
+    """How many shoes a round from ``shoe`` can deal from, without a visit to them; ``most`` + 1 if more than that.
+
+    What pushes have taken is a number of cards of each rank 7 to T. It splits into push hands where each 7
+    finds a T, each 8 a 9 or a T, and the number is even; nines and tens left over pair as they like. Of the aces
+    up to two went with each hand.
+
+    >>> [deals_ahead(Shoe.of_decks(decks), 100_000_000) for decks in (1, 2, 8)]
+    [4504, 90911, 63817113]
+    """
+    aces, sevens, eights, nines, tens = (shoe[rank - 1] for rank in (1, 7, 8, 9, 10))
+    found = 0
+    for seven in range(min(sevens, tens) + 1):
+        for nine in range(nines + 1):
+            for eight in range(min(eights, nine + tens - seven) + 1):
+                fewest = max(seven, seven + eight - nine)
+                fewest += (seven + eight + nine + fewest) % 2
+                steps = range(seven + eight + nine + fewest, seven + eight + nine + tens + 1, 2)
+                # One shoe, and one more for each ace that may be gone by now: all, or as many as cards were pushed.
+                found += len(steps) * (1 + aces) - sum(aces - cards for cards in steps[:aces] if cards < aces)
+            if found > most:
+                return most + 1
+    return found
+
+
+def _reach(shoe: Shoe, most: int, progress: Progress = quiet) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
     """The shoes to deal from, and each of them less discarded aces with what the push hands leave of it."""
+    ahead = deals_ahead(shoe, most)
+    if ahead > most:
+        raise TooLargeError(
+            f"a deal from a shoe of {shoe.cards} cards can lead, by pushes, to more than {most:,} other shoes: "
+            f"exact deals and pushes are limited to about two decks; fewer decks, or more cards seen, would do"
+        )
     shoes, bases, fresh = {shoe}, {}, [shoe]
-    while fresh:
+    for _ in progress(range(ahead), "finding shoes", ahead):
         for base in _without_aces(fresh.pop()):
             if base not in bases:
                 bases[base] = _pushed(base)
                 new = {after for after in bases[base] if after is not None} - shoes
                 shoes |= new
                 fresh += new
-        if len(shoes) > most:
-            raise TooLargeError(
-                f"a deal from a shoe of {shoe.cards} cards can lead, by pushes, to more than {most:,} other shoes: "
-                f"exact deals and pushes are limited to about two decks; fewer decks, or more cards seen, would do"
-            )
     return shoes, bases
 
 
@@ -104,7 +130,7 @@ class Engine:
         from backhand.hands import play_hands  # numpy, which only deals need
 
         self.root, self.rules = root, rules
-        shoes, pushed = _reach(root, most)
+        shoes, pushed = _reach(root, most, progress)
         bases = sorted(pushed, key=sum)
         self._field = factorial(root.cards).bit_length()
         self._deals: dict[Shoe, tuple[int, int]] = {}
@@ -143,6 +169,11 @@ class Engine:
         """The orderings of ``shoe`` by ending, of a round that starts with a deal from it."""
         packed, mask = self._deals[shoe][1], (1 << self._field) - 1
         return tuple(packed >> place * self._field & mask for place in range(len(ENDINGS)))
+
+    @property
+    def shoes(self) -> Iterable[Shoe]:
+        """Every shoe whose deal is solved, fewest cards first."""
+        return self._deals.keys()
 
     def __contains__(self, shoe: Shoe) -> bool:
         return shoe in self._deals

@@ -29,5 +29,13 @@ class TooLargeError(BackhandError):
     """A question whose exact answer would need more shoes than can be visited in reasonable time."""
 
 
+class TablebaseError(BackhandError):
+    """A file that is no tablebase, not a whole one, or not the one that was asked for."""
+
+
+class EnclosureError(BackhandError):
+    """Bounds that hold no number, or a width that no bounds can have."""
+
+
 class OutputError(BackhandError):
     """A place that cannot be written to; found before anything is computed or written."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from sys import maxsize
+from typing import TYPE_CHECKING
 
+from backhand.bounds import Bounds, Enclosure, enclosed
 from backhand.cards import Shoe, check_ranks, parse_cards
-from backhand.engine import Engine, Progress, quiet
+from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, quiet
 from backhand.errors import ShoeError
-from backhand.evaluator import Counts, Evaluator, Value
+from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
+
+if TYPE_CHECKING:
+    from backhand.tablebase import Tablebase
 
 Cards = str | Iterable[int]
 """Cards as text, ``"9 7"``, or as ranks, ``[9, 7]``."""
@@ -22,23 +28,24 @@ class Choice:
     """One legal action: what it is worth when taken now and followed by best play."""
 
     action: Action
-    value: Value
-    loss: Fraction
+    value: Value | Bounds
+    """Exact, except for a push whose deal is enclosed, or read from a tablebase."""
+    loss: Fraction | Enclosure
     """How much less EV than the best action, per initial stake; 0 for the best."""
 
     @property
-    def win(self) -> Fraction:
+    def win(self) -> Fraction | Enclosure:
         """Probability to win."""
         return self.value.win
 
     @property
-    def ev(self) -> Fraction:
+    def ev(self) -> Fraction | Enclosure:
         """Expected net payoff per initial stake."""
         return self.value.ev
 
     @property
-    def endings(self) -> Mapping[str, Fraction]:
-        """Probability of each ending; they sum to 1."""
+    def endings(self) -> Mapping[str, Fraction] | Mapping[str, Enclosure]:
+        """Probability of each ending. They sum to 1; none are there for a push read from a tablebase."""
         return self.value.endings
 
 
@@ -80,6 +87,9 @@ class Solver:
     ``decks`` is the fresh shoe that ``seen`` cards and the hand are taken from. ``progress`` wraps what takes
     long (see ``backhand.engine.Progress``). Answers are remembered, so a solver is worth keeping.
 
+    A push or a deal in more than about two decks is enclosed, no wider than ``width``, or exact at any cost if
+    ``exact``. With a ``tablebase``, what it can tell of pushes is read from it instead.
+
     >>> advice = Solver().advise("9 7", seen="K 5")
     >>> [str(action) for action in advice.best], advice.actions[0].win
     (['backhand'], Fraction(29, 48))
@@ -87,10 +97,21 @@ class Solver:
     <Action.HIT: 'hit'>
     """
 
-    def __init__(self, decks: int = 1, *, rules: Rules | str = "inventor", progress: Progress = quiet) -> None:
+    def __init__(
+        self,
+        decks: int = 1,
+        *,
+        rules: Rules | str = "inventor",
+        progress: Progress = quiet,
+        tablebase: Tablebase | None = None,
+        width: Fraction | None = None,
+        exact: bool = False,
+    ) -> None:
         self.rules = Rules.from_text(rules) if isinstance(rules, str) else rules
         self.fresh = Shoe.of_decks(decks)
-        self._progress = progress
+        self.tablebase = tablebase.for_rules(self.rules) if tablebase else None
+        self._progress, self._width, self._exact = progress, width, exact
+        self._most = maxsize if exact else MOST_DEALS
         self._engines: list[Engine] = []
         self.evaluator = Evaluator(self.rules, self._deal)
 
@@ -100,16 +121,29 @@ class Solver:
         The hand is two to four cards, after the ace rule R1; discarded aces are ``seen``. Instead of
         ``seen``, ``shoe`` may give the undealt cards outright.
 
-        Raises CardError, ShoeError or HandError for cards that cannot be, TooLargeError for a push hand
-        in a shoe that leads to too many others.
+        The best action is proved to be the best, also where a push is enclosed.
+
+        Raises CardError, ShoeError or HandError for cards that cannot be.
         """
         hand = _ranks(hand)
         check_hand(hand)  # before the shoe: five cards are no hand, whatever the shoe holds
         position = Position.of_hand(hand, self.undealt(hand, seen, shoe))
-        values = {action: self.evaluator.action_value(position, action) for action in position.actions(self.rules)}
-        best = max(value.ev for value in values.values())
-        choices = [Choice(action, value, best - value.ev) for action, value in values.items()]
-        return Advice(self.rules, position.shoe, hand, tuple(sorted(choices, key=lambda choice: choice.loss)))
+        values: dict[Action, Value | Bounds] = {
+            action: self.evaluator.action_value(position, action)
+            for action in position.actions(self.rules)
+            if action is not Action.PUSH
+        }
+        if Action.PUSH in position.actions(self.rules):
+            settled = max(enclosed(value.ev).low for value in values.values())
+            values[Action.PUSH] = self._push(position.shoe, settled)
+        ordered = {action: values[action] for action in position.actions(self.rules)}
+        best = max((value.ev for value in ordered.values()), key=lambda ev: enclosed(ev).low)
+        choices = [
+            Choice(action, value, Fraction(0) if value.ev is best else best - value.ev)
+            for action, value in ordered.items()
+        ]
+        choices.sort(key=lambda choice: enclosed(choice.loss).middle)
+        return Advice(self.rules, position.shoe, hand, tuple(choices))
 
     def value(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Value:
         """The value of a round dealt from the shoe, after best play.
@@ -117,9 +151,41 @@ class Solver:
         >>> Solver().value(shoe="0,0,0,0,0,0,0,0,0,8").win
         Fraction(0, 1)
 
-        Raises ShoeError for cards that cannot be, TooLargeError for a shoe that leads to too many others.
+        Always exact. Raises ShoeError for cards that cannot be, TooLargeError for a shoe that leads to too many
+        others, unless the solver is to be exact at any cost.
         """
         return self.evaluator.value(Position(self.undealt((), seen, shoe)))
+
+    def enclose(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Value | Bounds:
+        """The value of a round dealt from the shoe: exact where ``value`` is, enclosed where it would refuse.
+
+        >>> bounds = Solver(8, width=Fraction(1, 1000)).enclose()
+        >>> round(float(bounds.win), 3), bounds.win.width < Fraction(1, 1000)
+        (0.573, True)
+
+        Raises ShoeError for cards that cannot be.
+        """
+        return self._enclose(self.undealt((), seen, shoe))
+
+    def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
+        if deals_ahead(shoe, self._most) <= self._most:
+            return self.evaluator.value(Position(shoe))
+        from backhand.enclosure import WIDTH, enclose  # numpy, which only deals need
+
+        width = (WIDTH if self._width is None else self._width) / 1000**narrower
+        return enclose(shoe, self.rules, width, progress=self._progress)
+
+    def _push(self, shoe: Shoe, settled: Fraction) -> Value | Bounds:
+        """What pushing is worth, told apart from the best other action: a tie is a proved tie."""
+        if self.tablebase and not self._exact:
+            read = self.tablebase.bounds(shoe)
+            if read and settled not in read.ev:
+                return read
+        for narrower in range(3):
+            value = self._enclose(shoe, narrower)
+            if isinstance(value, Value) or settled not in value.ev:
+                return value
+        return value_of(self._deal(shoe, maxsize), shoe.cards, self.rules)
 
     def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
         """The cards still undealt (see ``advise``). Raises CardError or ShoeError for cards that cannot be.
@@ -138,11 +204,11 @@ class Solver:
             raise ShoeError("the shoe is empty: there is nothing left to draw")
         return undealt
 
-    def _deal(self, shoe: Shoe) -> Counts:
+    def _deal(self, shoe: Shoe, most: int | None = None) -> Counts:
         for engine in self._engines:
             if shoe in engine:
                 return engine.counts(shoe)
-        self._engines.append(Engine(shoe, self.rules, progress=self._progress))
+        self._engines.append(Engine(shoe, self.rules, most=most or self._most, progress=self._progress))
         return self._engines[-1].counts(shoe)
 
 

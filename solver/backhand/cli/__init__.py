@@ -11,7 +11,7 @@ import click
 from backhand import __version__
 from backhand.errors import BackhandError
 
-COMMANDS = ("advise", "value", "chart", "graph", "tables", "rules")
+COMMANDS = ("advise", "value", "chart", "graph", "tables", "rules", "tablebase", "export")
 
 
 class _Commands(click.Group):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import click
 
+from backhand.bounds import enclosed
 from backhand.cards import ACE, parse_cards
-from backhand.cli.options import Question, Read, question, warn
+from backhand.cli.options import Question, Read, deal_options, question, tablebase_option, warn
 from backhand.outputs.answers import advise_report
 from backhand.outputs.report import percent
 
 
 @click.command("advise", epilog="Example: backhand advise 9 7 --seen 'K 5 A' --format json")
 @click.argument("hand", nargs=-1, required=True, type=Read("cards", parse_cards), metavar="CARD...")
+@deal_options
+@tablebase_option
 @question
 def command(question: Question, hand: tuple[tuple[int, ...], ...]) -> None:
     """Say what to do with a hand.
@@ -24,6 +29,7 @@ def command(question: Question, hand: tuple[tuple[int, ...], ...]) -> None:
     if len(held) == 2 and held.count(ACE) > question.seen.count(ACE) and question.shoe is None:
         warn("an ace in a hand of two has replaced a discarded ace; discarded aces go under --seen")
     for choice in advice.actions:
-        if choice.value.void:
-            warn(f"the shoe may run out: after {choice.action} with probability {percent(choice.value.void)}")
+        void = choice.endings["void"] if choice.endings else Fraction(0)
+        if enclosed(void).low:
+            warn(f"the shoe may run out: after {choice.action} with probability {percent(void)}")
     question.answer(advise_report(advice))

@@ -5,17 +5,21 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from backhand.cards import Shoe, parse_cards
-from backhand.errors import BackhandError, ShoeError
+from backhand.errors import BackhandError, EnclosureError, ShoeError
 from backhand.outputs.files import check_file, form_of_ending, write_whole
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
 from backhand.solver import Solver
+
+if TYPE_CHECKING:
+    from backhand.tablebase import Tablebase
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -39,6 +43,17 @@ class Read(AnyType):
             return self._read(value) if isinstance(value, str) else value
         except BackhandError as error:
             self.fail(str(error), param, ctx)
+
+
+def read_width(text: str) -> Fraction:
+    """A width. Raises EnclosureError for anything but a positive number."""
+    try:
+        width = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        width = Fraction(0)
+    if width <= 0:
+        raise EnclosureError(f"{text!r}: a width is a positive number, such as 1e-15")
+    return width
 
 
 def shoe_options(command: Command) -> Command:
@@ -83,8 +98,14 @@ def rules_options(command: Command) -> Command:
     return command
 
 
-def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
-    """--format, one of ``forms``, and --output: how the answer is given, and where."""
+def output_options(command: Callable[..., Any], forms: Sequence[str] = FORMATS) -> Callable[..., Any]:
+    """--format, one of ``forms``, and --output: how the answer is given, and where; the command is told both."""
+
+    @functools.wraps(command)
+    def formed(*arguments: Any, form: str | None, output: Path | None, **others: Any) -> Any:
+        return command(*arguments, form=form_of(output, form, forms), output=output, **others)
+
+    made: Callable[..., Any] = formed
     for option in reversed(
         [
             click.option(
@@ -101,8 +122,43 @@ def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
             ),
         ]
     ):
+        made = option(made)
+    return made
+
+
+def deal_options(command: Command) -> Command:
+    """--exact and --within: how exact the value of a deal is in shoes of more than about two decks."""
+    for option in reversed(
+        [
+            click.option("--exact", is_flag=True, help="The fraction, also where it takes hours and many gigabytes."),
+            click.option(
+                "--within",
+                type=Read("width", read_width),
+                metavar="WIDTH",
+                help="Enclose more than two decks no wider than this.  [default: 1e-12]",
+            ),
+        ]
+    ):
         command = option(command)
     return command
+
+
+def tablebase_option(command: Command) -> Command:
+    """--tablebase: where pushes in one deck are read from."""
+    return click.option(
+        "--tablebase",
+        metavar="FILE",
+        help="Read pushes from this tablebase ('default': where 'backhand tablebase build' puts it).",
+    )(command)
+
+
+def read_tablebase(text: str | None, rules: Rules) -> Tablebase | None:
+    """The tablebase that --tablebase names, which has to be for these rules."""
+    if text is None:
+        return None
+    from backhand.tablebase import Tablebase, default_path
+
+    return Tablebase.open(default_path(rules) if text == "default" else text, rules)
 
 
 def read_rules(rules: str, pays: str | None) -> Rules:
@@ -143,20 +199,27 @@ def question(command: Callable[..., None], forms: Sequence[str] = FORMATS) -> Ca
         seen: tuple[tuple[int, ...], ...],
         rules: str,
         pays: str | None,
-        form: str | None,
+        form: str,
         output: Path | None,
         **others: Any,
     ) -> None:
-        in_form = form_of(output, form, forms)
-        fresh_decks = _read_decks(decks, players, shoe, seen)
-        solver = Solver(fresh_decks, rules=read_rules(rules, pays), progress=show_progress)
+        fresh_decks = read_decks(decks, players, shoe, seen)
+        in_force = read_rules(rules, pays)
+        solver = Solver(
+            fresh_decks,
+            rules=in_force,
+            progress=show_progress,
+            exact=others.pop("exact", False),
+            width=others.pop("within", None),
+            tablebase=read_tablebase(others.pop("tablebase", None), in_force),
+        )
         check_output(output)
-        command(Question(solver, sum(seen, ()), shoe, in_form, output), **others)
+        command(Question(solver, sum(seen, ()), shoe, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked, forms)))
 
 
-def _read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
+def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
     ways = {"--decks": decks, "--players": players, "--shoe": shoe}
     given = [name for name, value in ways.items() if value is not None]
@@ -169,11 +232,15 @@ def _read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen:
     return 1 if decks is None else decks
 
 
-def show_progress(steps: Iterable[T], what: str, total: int | None) -> Iterable[T]:
-    """A progress bar on stderr after a second, if that is a terminal; a mere count without a total."""
+def show_progress(steps: Iterable[T], what: str, total: int | None, *, unit: str = "it", each: int = 1) -> Iterable[T]:
+    """A progress bar on stderr after a second, if that is a terminal; a step may stand for many units.
+
+    Without a total it merely counts.
+    """
     from tqdm import tqdm
 
-    return tqdm(steps, what, total, disable=None, delay=1, leave=False)
+    scale = each if each > 1 else False
+    return tqdm(steps, what, total, disable=None, delay=1, leave=False, unit=unit, unit_scale=scale)
 
 
 def emit(report: Report, form: str, output: Path | None) -> None:

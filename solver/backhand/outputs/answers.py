@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from backhand.bounds import Bounds, Enclosure
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    bounds,
     decimals,
     heading,
     number,
     percent,
     rules_document,
     shoe_document,
+    text,
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
@@ -46,8 +51,8 @@ def advise_report(advice: Advice) -> Report:
             [
                 choice.action,
                 "no" if choice.loss else "yes",
-                *(str(cell) for cell in (choice.win, float(choice.win), choice.ev, float(choice.ev), choice.loss)),
-                *(str(choice.endings[ending]) for ending in ENDINGS),
+                *(text(choice.win), str(float(choice.win)), text(choice.ev), str(float(choice.ev)), text(choice.loss)),
+                *(text(choice.endings[ending]) if choice.endings else "" for ending in ENDINGS),
             ]
             for choice in advice.actions
         ],
@@ -76,23 +81,37 @@ def advise_report(advice: Advice) -> Report:
             f"Hand {' '.join(hand)} = {advice.total}, kind {advice.kind}. {bust}",
             people,
             f"Best: {best}, worth exactly the same." if len(advice.best) > 1 else f"Best: {best}.",
-            "Exact win probability:\n" + "\n".join(f"{choice.action}: {choice.win}" for choice in advice.actions),
+            "Exact win probability:\n"
+            + "\n".join(f"{choice.action}: {_told(choice.win)}" for choice in advice.actions),
         ],
     )
 
 
-def _how_it_ends(value: Value) -> str:
+def _told(value: Fraction | Enclosure) -> str:
+    return "from {} to {}, proved".format(*bounds(value)) if isinstance(value, Enclosure) else str(value)
+
+
+def _how_it_ends(value: Value | Bounds) -> str:
+    if not value.endings:
+        return "not in the tablebase"
     parts = []
     for result, endings in [("won by", WINS), ("lost by", LOSSES), ("", (Ending.VOID,))]:
         named = [
-            f"{name.replace('-', ' ')} {percent(value.endings[name], 2)}" for name in endings if value.endings[name]
+            f"{name.replace('-', ' ')} {percent(value.endings[name], 2)}"
+            for name in endings
+            if _happens(value.endings[name])
         ]
         if named:
             parts.append(f"{result} {', '.join(named)}".strip())
     return "; ".join(parts)
 
 
-def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
+def _happens(chance: Fraction | Enclosure) -> bool:
+    """Whether an ending is possible; one that is not proved to be is not worth naming."""
+    return (chance.low if isinstance(chance, Enclosure) else chance) > 0
+
+
+def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
     """What a deal from the shoe is worth."""
     document = {
         "schema": "backhand.value/1",
@@ -103,13 +122,19 @@ def value_report(value: Value, rules: Rules, shoe: Shoe) -> Report:
         "house_edge": number(value.house_edge),
         "endings": value_document(value)["endings"],
     }
-    figures = [("win", value.win), ("ev", value.ev), ("house edge", value.house_edge)]
+    figures: list[tuple[str, Fraction | Enclosure]] = [
+        ("win", value.win),
+        ("ev", value.ev),
+        ("house edge", value.house_edge),
+    ]
     endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
     table = Table(
         ["figure", "fraction", "decimal"],
-        [[name.replace(" ", "_"), str(exact), str(float(exact))] for name, exact in [*figures, *endings]],
+        [[name.replace(" ", "_"), text(exact), str(float(exact))] for name, exact in [*figures, *endings]],
     )
-    exact = "\n".join(f"Exact {name}: {figure}" for name, figure in [("win probability", value.win), ("EV", value.ev)])
+    exact = "\n".join(
+        f"Exact {name}: {_told(figure)}" for name, figure in [("win probability", value.win), ("EV", value.ev)]
+    )
     return Report(
         document,
         table,

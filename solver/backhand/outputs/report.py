@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
+from backhand.bounds import Bounds, Enclosure
 from backhand.cards import RANKS, Shoe
 from backhand.evaluator import Value
 from backhand.rules import ENDINGS, PRESETS, Rules
@@ -91,35 +93,74 @@ def _is_figures(cells: Sequence[str]) -> bool:
     return any(cells) and all(not cell or cell[0] in "+-0123456789" for cell in cells)
 
 
-def number(value: Fraction) -> dict[str, Any]:
-    """An exact number for a document: the fraction as text, and the nearest double.
+def number(value: Fraction | Enclosure) -> dict[str, Any]:
+    """A number for a document: the fraction as text, or its bounds; and the nearest double.
 
     >>> number(Fraction(3, 5))
     {'fraction': '3/5', 'decimal': 0.6}
+    >>> number(Enclosure(Fraction(1, 3), Fraction(2, 3)))
+    {'low': '0.333', 'high': '0.667', 'decimal': 0.5}
     """
+    if isinstance(value, Enclosure):
+        low, high = bounds(value)
+        return {"low": low, "high": high, "decimal": float(value)}
     return {"fraction": str(value), "decimal": float(value)}
 
 
-def decimals(value: Fraction, places: int, *, sign: bool = False) -> str:
-    """The value rounded to so many places, ties to even, computed in integers.
+def bounds(value: Enclosure) -> tuple[str, str]:
+    """Both ends as decimal fractions, rounded outwards, with two digits more than the width has zeros.
+
+    >>> bounds(Enclosure(Fraction(-2, 3), Fraction(-665, 1000)))
+    ('-0.66667', '-0.66500')
+    """
+    places = 2 + (len(str(int(1 / value.width))) if value.width else 18)
+    ends = floor(value.low * 10**places), ceil(value.high * 10**places)
+    return _decimal(ends[0], places), _decimal(ends[1], places)
+
+
+def text(value: Fraction | Enclosure) -> str:
+    """A number for a cell: the fraction, or ``low..high`` as ``bounds`` has them.
+
+    >>> text(Fraction(3, 5)), text(Enclosure(Fraction(1, 3), Fraction(2, 3)))
+    ('3/5', '0.333..0.667')
+    """
+    return "..".join(bounds(value)) if isinstance(value, Enclosure) else str(value)
+
+
+def decimals(value: Fraction | Enclosure, places: int, *, sign: bool = False) -> str:
+    """The value rounded to so many places, ties to even, computed in integers; of an enclosure the proved places.
 
     >>> decimals(Fraction(2, 3), 4), decimals(Fraction(-1, 3), 2), decimals(Fraction(1, 2), 1, sign=True)
     ('0.6667', '-0.33', '+0.5')
+    >>> decimals(Enclosure(Fraction(12341, 10000), Fraction(12342, 10000)), 4)
+    '1.234'
     """
+    if isinstance(value, Enclosure):
+        for proved in range(places, 0, -1):
+            rounded = decimals(value.low, proved, sign=sign)
+            if rounded == decimals(value.high, proved, sign=sign):
+                return rounded
+        return text(value)
     scaled = round(value * 10**places)
+    plus = "+" if sign and scaled > 0 else ""
+    return plus + _decimal(scaled, places)
+
+
+def _decimal(scaled: int, places: int) -> str:
+    """An integer of units of the last place as a decimal fraction."""
     digits = str(abs(scaled)).rjust(places + 1, "0")
-    before, after = digits[:-places] if places else digits, digits[-places:] if places else ""
-    lead = "-" if scaled < 0 else "+" if sign and scaled else ""
-    return f"{lead}{before}.{after}" if places else f"{lead}{before}"
+    lead = "-" if scaled < 0 else ""
+    return f"{lead}{digits[:-places]}.{digits[-places:]}" if places else f"{lead}{digits}"
 
 
-def percent(value: Fraction, places: int = 4) -> str:
+def percent(value: Fraction | Enclosure, places: int = 4) -> str:
     """A probability for people.
 
     >>> percent(Fraction(3, 5))
     '60.0000 %'
     """
-    return f"{decimals(value * 100, places)} %"
+    hundredfold = Enclosure(value.low * 100, value.high * 100) if isinstance(value, Enclosure) else value * 100
+    return f"{decimals(hundredfold, places)} %"
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
@@ -133,13 +174,12 @@ def shoe_document(shoe: Shoe) -> dict[str, int]:
     return {**dict(zip(RANKS, shoe, strict=True)), "cards": shoe.cards}
 
 
-def value_document(value: Value) -> dict[str, Any]:
-    """Win probability, EV and every ending."""
-    return {
-        "win": number(value.win),
-        "ev": number(value.ev),
-        "endings": {ending.value: number(value.endings[ending]) for ending in ENDINGS},
-    }
+def value_document(value: Value | Bounds) -> dict[str, Any]:
+    """Win probability, EV and every ending that is known."""
+    figures = {"win": number(value.win), "ev": number(value.ev)}
+    if not value.endings:
+        return figures
+    return {**figures, "endings": {ending.value: number(value.endings[ending]) for ending in ENDINGS}}
 
 
 def heading(rules: Rules, shoe: Shoe) -> str:

@@ -1,0 +1,100 @@
+"""Numbers known to lie between two others: what is said where an exact fraction would cost too much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from backhand.errors import EnclosureError
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A number that is proved to lie in [low, high], both ends included.
+
+    Raises EnclosureError where low is above high.
+
+    >>> half = Enclosure(Fraction(1, 4), Fraction(3, 4))
+    >>> half.width, Fraction(1, 2) in half, -half == Enclosure.from_text("-3/4 to -1/4")
+    (Fraction(1, 2), True, True)
+    """
+
+    low: Fraction
+    high: Fraction
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise EnclosureError(f"an enclosure from {self.low} to {self.high} holds no number")
+
+    @classmethod
+    def exactly(cls, value: Fraction) -> Enclosure:
+        """The enclosure of one number only."""
+        return cls(value, value)
+
+    @classmethod
+    def from_text(cls, text: str) -> Enclosure:
+        """Read ``low to high``, as ``str`` prints it. Raises EnclosureError for anything else."""
+        low, _, high = text.partition(" to ")
+        try:
+            return cls(Fraction(low), Fraction(high))
+        except (ValueError, ZeroDivisionError):
+            raise EnclosureError(f"{text!r} is no enclosure: one is 'low to high', two fractions") from None
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    @property
+    def width(self) -> Fraction:
+        """high − low."""
+        return self.high - self.low
+
+    @property
+    def middle(self) -> Fraction:
+        """(low + high) / 2."""
+        return (self.low + self.high) / 2
+
+    def __contains__(self, value: Fraction) -> bool:
+        return self.low <= value <= self.high
+
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.high, -self.low)
+
+    def __add__(self, other: Enclosure | Fraction) -> Enclosure:
+        other = enclosed(other)
+        return Enclosure(self.low + other.low, self.high + other.high)
+
+    def __radd__(self, other: Fraction) -> Enclosure:
+        return self + other
+
+    def __sub__(self, other: Enclosure | Fraction) -> Enclosure:
+        return self + -enclosed(other)
+
+    def __rsub__(self, other: Fraction) -> Enclosure:
+        return -self + other
+
+    def __float__(self) -> float:
+        return float(self.middle)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What an action or a deal is worth after best play, enclosed: the counterpart of ``evaluator.Value``."""
+
+    win: Enclosure
+    """The probability to win."""
+    ev: Enclosure
+    """The expected net payoff per initial stake."""
+    endings: Mapping[str, Enclosure]
+    """The probability of each ending, the seven of ``Value.endings``; none where a tablebase, which has no more
+    than the EV, is the source."""
+
+    @property
+    def house_edge(self) -> Enclosure:
+        """−EV: what the house gains per initial stake."""
+        return -self.ev
+
+
+def enclosed(value: Fraction | Enclosure) -> Enclosure:
+    """The number as an enclosure."""
+    return value if isinstance(value, Enclosure) else Enclosure.exactly(value)
