@@ -32,7 +32,10 @@ LAYERS = [
     "cli",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "graphviz", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
+HEAVY = {
+    *("numpy", "scipy", "sympy", "numba", "networkx", "stormpy"),
+    *("matplotlib", "graphviz", "rich", "tqdm", "platformdirs"),
+}
 
 
 def layer(module: str) -> int:
