@@ -138,6 +138,8 @@ def test_the_way_out_fits_what_was_asked(solver: Solver) -> None:
         (["9", "X"], "'X' is no card"),
         (["7", "7", "--seen", "7 7 7"], "5 cards of rank 7"),
         (["--depth", "0"], "depth 0"),
+        (["--decks", "4"], "more than 150,000 other shoes"),
+        (["T", "T", "--decks", "4", "--format", "graphml"], "more than 150,000 other shoes"),
         (["--depth", "two"], "two"),
         (["9", "7", "--play", "worst"], "play 'worst'"),
         (["9", "7", "--merge", "total"], "merge 'total'"),

@@ -98,8 +98,14 @@ def rules_options(command: Command) -> Command:
     return command
 
 
-def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
-    """--format, one of ``forms``, and --output: how the answer is given, and where."""
+def output_options(command: Callable[..., Any], forms: Sequence[str] = FORMATS) -> Callable[..., Any]:
+    """--format, one of ``forms``, and --output: how the answer is given, and where; the command is told both."""
+
+    @functools.wraps(command)
+    def formed(*arguments: Any, form: str | None, output: Path | None, **others: Any) -> Any:
+        return command(*arguments, form=form_of(output, form, forms), output=output, **others)
+
+    made: Callable[..., Any] = formed
     for option in reversed(
         [
             click.option(
@@ -116,8 +122,8 @@ def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
             ),
         ]
     ):
-        command = option(command)
-    return command
+        made = option(made)
+    return made
 
 
 def strategy_option(command: Command) -> Command:
@@ -207,11 +213,10 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
         seen: tuple[tuple[int, ...], ...],
         rules: str,
         pays: str | None,
-        form: str | None,
+        form: str,
         output: Path | None,
         **others: Any,
     ) -> int | None:
-        in_form = form_of(output, form, forms)
         fresh_decks = read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
         solver = Solver(
@@ -223,7 +228,7 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
             tablebase=read_tablebase(others.pop("tablebase", None), in_force),
         )
         check_output(output)
-        return command(Question(solver, sum(seen, ()), shoe, in_form, output), **others)
+        return command(Question(solver, sum(seen, ()), shoe, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked, forms)))
 
@@ -244,7 +249,7 @@ def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: 
 def show_progress(steps: Iterable[T], what: str, total: int | None, *, unit: str = "it", each: int = 1) -> Iterable[T]:
     """A progress bar on stderr after a second, if that is a terminal; a step may stand for many units.
 
-    Without a total it is a mere count.
+    Without a total it merely counts.
     """
     from tqdm import tqdm
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from backhand.cards import format_cards
 from backhand.graph import Piece, Plan, build
@@ -17,6 +18,9 @@ def render_graph(plan: Plan, solver: Solver, pieces: Iterable[Piece], form: str)
 
     Raises TooLargeError for a picture that one could not read.
     """
+    # A question that is refused is refused with its first piece, before anything is written.
+    pieces = iter(pieces)
+    pieces = chain(list(islice(pieces, 1)), pieces)
     if form == "json":
         yield from json_parts(plan, solver.rules, pieces)
         return
