@@ -1,7 +1,8 @@
-"""What every shoe costs, and many decks, and the same game in Storm: ``python benchmarks/tablebase.py [--storm]``.
+"""What every shoe costs, and many decks, and the same game in Storm: ``python benchmarks/tablebase.py [--storm 600]``.
 
 Writes docs/performance_tablebase.md. Each process runs alone, one after the other; memory is the peak of the process,
-read while it runs. ``--storm`` adds Storm (extra ``bench``), which takes minutes and gigabytes.
+read while it runs. ``--storm`` adds Storm (extra ``bench``), which takes minutes and
+gigabytes and is stopped after the seconds given.
 """
 
 from __future__ import annotations
@@ -30,8 +31,34 @@ print(storm(Path(sys.argv[1]), RETURN, exact=sys.argv[2] == "exact")[0])
 """
 
 
+PAGE = """# What every shoe costs
+
+Written by `python benchmarks/tablebase.py --storm 600`: Python {python}, {machine},
+{processors} processors, load {load:.1f} when it began. Processor seconds are of all threads. Ratios are of seconds,
+within a table, of things that ran one after the other.
+
+All 33,203,125 shoes of one deck into a file, whole process, the two files equal to the last bit; numba with its
+compiled code kept from an earlier build:
+
+{built}
+
+A probe in the library, warm: {probe:.1f} microseconds. Whole processes:
+
+{pushes}
+
+A fresh shoe to twelve proved digits, whole process, `enclose` with a width of 10⁻¹²:
+
+{proved}
+
+The same game in Storm, from the model that `backhand export` writes, one fresh deck; Storm's seconds include building
+its states from the model. Ratio to `backhand value`, which is exact:
+
+{storm}
+"""
+
+
 class Cost(NamedTuple):
-    """What a process took and said."""
+    """What a process took and said; nothing, if it was stopped at its limit."""
 
     seconds: float
     cpu: float
@@ -39,8 +66,8 @@ class Cost(NamedTuple):
     out: str
 
 
-def cost(*arguments: str) -> Cost:
-    """Run a Python process and watch it."""
+def cost(*arguments: str, limit: float = float("inf")) -> Cost:
+    """Run a Python process and watch it, for ``limit`` seconds at most."""
     start = time.perf_counter()
     with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -52,6 +79,9 @@ def cost(*arguments: str) -> Cost:
                 cpu = times.user + times.system
             except psutil.Error:
                 break
+            if time.perf_counter() - start > limit:
+                process.kill()
+                return Cost(time.perf_counter() - start, cpu, peak / 1e9, "")
             time.sleep(0.01)
         out = process.stdout.read()
     seconds = time.perf_counter() - start
@@ -103,7 +133,7 @@ def builds(folder: Path) -> tuple[str, Path]:
 def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--storm", action="store_true", help="also ask Storm (minutes, gigabytes)")
+    parser.add_argument("--storm", type=float, metavar="SECONDS", help="also ask Storm, for so long at most")
     arguments = parser.parse_args()
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
@@ -116,32 +146,19 @@ def main() -> None:
         pushes = table(numpy, import_numpy=numpy, advise_T_7_with_a_tablebase=push, tablebase_probe=lookup)
         decks = {f"{n} deck{'s' if n > 1 else ''}": best(2, *_proved(n)) for n in (1, 2, 4, 6, 8)}
         proved = table(decks["1 deck"], **decks)
-        storm = _storm(folder) if arguments.storm else "Not run: `--storm` was not given."
+        storm = _storm(folder, arguments.storm) if arguments.storm else "Not run: `--storm` was not given."
     PERFORMANCE.write_text(
-        f"""# What every shoe costs
-
-Written by `python benchmarks/tablebase.py --storm`: Python {platform.python_version()}, {platform.machine()},
-{os.cpu_count()} processors, load {load:.1f} when it began. Processor seconds are of all threads. Ratios are of seconds,
-within a table, of things that ran one after the other.
-
-All 33,203,125 shoes of one deck into a file, whole process, the two files equal to the last bit; numba with its
-compiled code kept from an earlier build:
-
-{built}
-
-A probe in the library, warm: {probe:.1f} microseconds. Whole processes:
-
-{pushes}
-
-A fresh shoe to twelve proved digits, whole process, `enclose` with a width of 10⁻¹²:
-
-{proved}
-
-The same game in Storm, from the model that `backhand export` writes, one fresh deck; Storm's seconds include building
-its states from the model. Ratio to `backhand value`, which is exact:
-
-{storm}
-"""
+        PAGE.format(
+            python=platform.python_version(),
+            machine=platform.machine(),
+            processors=os.cpu_count(),
+            load=load,
+            built=built,
+            probe=probe,
+            pushes=pushes,
+            proved=proved,
+            storm=storm,
+        )
     )
 
 
@@ -150,14 +167,17 @@ def _proved(decks: int) -> tuple[str, str]:
     return "-c", code + f"print(float(enclose(Shoe.of_decks({decks}), Rules()).win))"
 
 
-def _storm(folder: Path) -> str:
+def _storm(folder: Path, limit: float) -> str:
     model = str(folder / "fresh.prism")
     cost("-m", "backhand", "export", "--output", model)
     ours = best(3, "-m", "backhand", "value")
-    floats = cost("-c", STORM, model, "floats")
-    exact = cost("-c", STORM, model, "exact")
+    floats = cost("-c", STORM, model, "floats", limit=limit)
+    exact = cost("-c", STORM, model, "exact", limit=limit)
     found, fraction = exact.out.strip(), str(1 + Solver().value().ev)
-    same = "the same fraction" if found == fraction else f"ANOTHER fraction: {found}, not {fraction}"
+    if not found:
+        same = f"no fraction within {limit:.0f} seconds, and was stopped"
+    else:
+        same = "the same fraction" if found == fraction else f"ANOTHER fraction: {found}, not {fraction}"
     return table(ours, backhand_value_exact=ours, Storm_floats=floats, Storm_exact=exact) + f"\n\nStorm finds {same}."
 
 

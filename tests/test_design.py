@@ -27,6 +27,8 @@ LAYERS = [
     "enclosure",
     "solver",
     "strategy",
+    "graph",
+    "best",
     "strategies",
     "fixed",
     "forward",
@@ -45,9 +47,13 @@ LAYERS = [
     "payouts",
     "outputs",
     "cli",
+    "vingt_un",
 ]
 MODULES = sorted(SOURCE.rglob("*.py"))
-HEAVY = ("numpy", "sympy", "networkx", "matplotlib", "scipy", "tqdm", "numba", "platformdirs", "stormpy")
+HEAVY = {
+    *("numpy", "scipy", "sympy", "numba", "networkx", "stormpy"),
+    *("matplotlib", "graphviz", "rich", "tqdm", "platformdirs"),
+}
 
 
 def layer(module: str) -> int:
@@ -97,7 +103,10 @@ def loaded(arguments: str) -> set[str]:
     return set(done.stdout.rsplit("LOADED ")[-1].split())
 
 
-@pytest.mark.parametrize("arguments", ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X"])
+@pytest.mark.parametrize(
+    "arguments",
+    ["--help", "advise 9 7 --seen K5", "rules", "advise --help", "advise 9 X", "chart --help", "graph --help"],
+)
 def test_what_needs_no_deal_loads_nothing_heavy(arguments: str) -> None:
     modules = loaded(arguments)
     assert "backhand.cli" in modules
@@ -109,6 +118,6 @@ def test_a_push_does_load_numpy() -> None:
 
 
 def test_every_command_has_a_module_with_an_example() -> None:
-    for name in COMMANDS:
-        text = (SOURCE / "cli" / f"{name}.py").read_text()
+    for name, module in COMMANDS.items():
+        text = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py").read_text()
         assert f"Example: backhand {name}" in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import struct
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -152,6 +153,14 @@ def test_a_damaged_file_is_refused_by_name(fault: str, small: Path, tmp_path: Pa
     path = tmp_path / "damaged.tablebase"
     path.write_bytes(damage(small.read_bytes()))
     with pytest.raises(TablebaseError, match=f"tablebase '.*damaged.tablebase' .*{message}"):
+        Tablebase.open(path)
+
+
+@pytest.mark.parametrize("text", [b"{}", b"[]", b"{", b'{"rules": "casino", "shape": [1], "error": "0", "sha256": []}'])
+def test_a_header_that_makes_no_sense_is_refused(text: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(b"\x89BKHTB\r\n" + struct.pack("<II", 1, len(text)) + hashlib.sha256(text).digest() + text)
+    with pytest.raises(TablebaseError, match="odd' has a header that makes no sense"):
         Tablebase.open(path)
 
 

@@ -99,7 +99,7 @@ def follow(root: Shoe, budget: float) -> list[Level]:
 
     Floats do here: what is followed decides how wide the enclosure is, not whether it holds.
     """
-    least = budget / 1000
+    least = budget / 4000
     while True:
         levels, left_out = _follow(root, least)
         if left_out <= budget:

@@ -80,14 +80,27 @@ def play_blocks(
     ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
+    for block in blocks(bases, rules, progress, policy):
+        yield block.initial_hands()
+
+
+def blocks(
+    bases: Sequence[Shoe] | Array,
+    rules: Rules,
+    progress: Callable[[Iterable[int], str, int], Iterable[int]],
+    policy: Policy | None = None,
+) -> Iterator[Block]:
+    """The base shoes in their order, some thousand at a time."""
     for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
-        yield Block(bases[start : start + COLUMNS], rules, policy).initial_hands()
+        yield Block(bases[start : start + COLUMNS], rules, policy)
 
 
 class Block:
     """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe.
 
-    Up to the initial hands, a count by ending is an array (endings followed, columns).
+    ``size`` is the number of cards of each shoe, ``stake`` the net payoff of each ending in the units of ``stakes``,
+    of the type ``wide`` that holds what whole deals add up to. Up to the initial hands, a count by ending is an array
+    (endings followed, columns).
     """
 
     def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules, policy: Policy | None = None) -> None:
@@ -106,8 +119,8 @@ class Block:
         if sizes.min() < FULL_HAND:
             self.followed.append(Ending.VOID)
         # What an ending is worth over a bust. The counts of two actions of one hand sum to the same.
-        self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
         self.stake = np.array(stake, dtype=object).astype(self.wide)
+        self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
         self.memo: dict[tuple[int, ...], Array] = {}
 
     def initial_hands(self) -> tuple[Array, Array]:
@@ -171,14 +184,14 @@ class Block:
         """Counts by ending, (7, columns), of the best action of a push hand but a push, or of the policy's."""
         best = np.zeros((len(ENDINGS), self.size.size), dtype=self.wide)
         for place, action in enumerate(self.actions(hand)):
-            other = self.settle(hand, action)
+            other = self.act(hand, action)
             best = np.where(self.stake @ other > self.stake @ best, other, best) if place else other
         return best
 
-    def settle(self, hand: tuple[int, ...], action: Action) -> Array:
-        """Counts by ending, (7, columns), of one action with a push hand that does not push it."""
+    def act(self, hand: tuple[int, ...], action: Action) -> Array:
+        """Counts by all endings, (7, columns), of an action but a push, then best play or the policy's."""
         if action is not Action.PLAY_PUSH:
-            return self.in_full(self.hit(hand), 2)
+            return self.in_full(self.hit(hand) if action is Action.HIT else self.call(hand), len(hand))
         left, after = self.size - len(hand), self.after(len(hand) + 1)
         played = np.zeros((len(ENDINGS), left.size), dtype=self.wide)
         played[_ROW[Ending.PLAYED_PUSH]] = self.fitting(hand) * after
@@ -208,7 +221,7 @@ class Block:
         In the units of ``after``. Where it is no push hand, the payoff is less what all busts would be (``gains``).
         """
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
-            settled = self.settle(hand, action)
+            settled = self.act(hand, action)
             return self.stake @ settled, settled[: len(WINS)].sum(axis=0)
         followed = self.hit(hand) if action is Action.HIT else self.call(hand)
         return self.gains(followed), followed[0] + followed[1]

@@ -127,7 +127,7 @@ class Solver:
         """
         hand = _ranks(hand)
         check_hand(hand)  # before the shoe: five cards are no hand, whatever the shoe holds
-        position = Position.of_hand(hand, self._undealt([*hand], seen, shoe))
+        position = Position.of_hand(hand, self.undealt(hand, seen, shoe))
         values: dict[Action, Value | Bounds] = {
             action: self.evaluator.action_value(position, action)
             for action in position.actions(self.rules)
@@ -154,7 +154,7 @@ class Solver:
         Always exact. Raises ShoeError for cards that cannot be, TooLargeError for a shoe that leads to too many
         others, unless the solver is to be exact at any cost.
         """
-        return self.evaluator.value(Position(self._undealt([], seen, shoe)))
+        return self.evaluator.value(Position(self.undealt((), seen, shoe)))
 
     def enclose(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Value | Bounds:
         """The value of a round dealt from the shoe: exact where ``value`` is, enclosed where it would refuse.
@@ -165,7 +165,7 @@ class Solver:
 
         Raises ShoeError for cards that cannot be.
         """
-        return self._enclose(self._undealt([], seen, shoe))
+        return self._enclose(self.undealt((), seen, shoe))
 
     def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
         if deals_ahead(shoe, self._most) <= self._most:
@@ -187,8 +187,13 @@ class Solver:
                 return value
         return value_of(self._deal(shoe, maxsize), shoe.cards, self.rules)
 
-    def _undealt(self, hand: list[int], seen: Cards, shoe: Shoe | str | None) -> Shoe:
-        seen = _ranks(seen)
+    def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
+        """The cards still undealt (see ``advise``). Raises CardError or ShoeError for cards that cannot be.
+
+        >>> Solver().undealt("9 7", seen="K 5").cards
+        48
+        """
+        hand, seen = _ranks(hand), _ranks(seen)
         if shoe is None:
             undealt = self.fresh.without([*hand, *seen])
         elif seen:

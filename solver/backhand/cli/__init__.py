@@ -11,10 +11,11 @@ import click
 from backhand import __version__
 from backhand.errors import BackhandError
 
-COMMANDS = (
+_HERE = (
     "advise",
     "value",
     "chart",
+    "graph",
     "evaluate",
     "par",
     "payouts",
@@ -26,10 +27,12 @@ COMMANDS = (
     "tablebase",
     "export",
 )
+COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
+"""Every command and the module that has it, loaded when it is asked for."""
 
 
 class _Commands(click.Group):
-    """A group whose commands are modules of this package, imported one at a time."""
+    """A group whose commands are modules, imported one at a time."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -37,7 +40,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"backhand.cli.{name}").command
+        command: click.Command = importlib.import_module(COMMANDS[name]).command
         return command
 
 

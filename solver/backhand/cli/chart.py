@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from functools import partial
+
 import click
 
-from backhand.cli.options import Question, question
+from backhand.cli.options import Question, emit_parts, question
+from backhand.outputs.report import FORMATS
+
+FORMS = (*FORMATS, "html", "svg", "png", "pdf")
 
 
-@click.command("chart", epilog="Example: backhand chart --decks 2 --format md")
-@question
-def command(question: Question) -> None:
-    """Print the strategy on one page.
+@click.command("chart", epilog="Example: backhand chart --decks 2 --output chart.pdf --paper letter")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter", "wallet"]), default="a4", show_default=True, help="For svg, png, pdf."
+)
+@partial(question, forms=FORMS)
+def command(question: Question, paper: str) -> None:
+    """Print the best chart: the most valuable strategy that knows only the number of cards and the total.
 
-    By number of cards and total, with the hands that are exceptions and what each costs.
+    It comes with what it is worth, what best play is worth, and the hands that are exceptions, those worth most first.
+    As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
+    its cards on the pages that follow.
     """
+    from backhand.best import best_chart
+    from backhand.cli.options import show_progress
     from backhand.outputs.charts import chart_report
-    from backhand.strategy import chart
 
-    question.answer(chart_report(chart(question.solver, question.undealt)))
+    if question.form in ("png", "pdf") and question.output is None and sys.stdout.isatty():
+        raise click.UsageError(f"--format {question.form} is no text: name a file with --output")
+    chart = best_chart(question.solver, question.undealt, show_progress)
+    if question.form in FORMATS:
+        report = chart_report(chart)
+        if question.form == "text" and question.output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+            from backhand.outputs.chart.terminal import coloured_cells
+
+            report = chart_report(chart, coloured_cells(chart))
+        question.answer(report)
+    elif question.form == "html":
+        from backhand.outputs.chart.page import page
+
+        emit_parts([page(chart)], question.output)
+    else:
+        from backhand.outputs.chart.pages import pages
+
+        emit_parts([pages(chart, question.form, paper)], question.output)

@@ -13,7 +13,7 @@ import click
 
 from backhand.cards import Shoe, parse_cards
 from backhand.errors import BackhandError, EnclosureError, ShoeError
-from backhand.outputs.files import check_file, write_whole
+from backhand.outputs.files import check_file, form_of_ending, write_whole
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
 from backhand.solver import Solver
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from backhand.tablebase import Tablebase
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 if TYPE_CHECKING:
@@ -97,11 +98,16 @@ def rules_options(command: Command) -> Command:
     return command
 
 
-def output_options(command: Command) -> Command:
-    """--format and --output: how the answer is given, and where."""
+def output_options(command: Command, forms: Sequence[str] = FORMATS) -> Command:
+    """--format, one of ``forms``, and --output: how the answer is given, and where."""
     for option in reversed(
         [
-            click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
+            click.option(
+                "--format",
+                "form",
+                type=click.Choice(forms),
+                help=f"[default: what the ending of the file says, or {forms[0]}]",
+            ),
             click.option(
                 "--output",
                 type=click.Path(path_type=Path, readable=False),
@@ -187,7 +193,7 @@ class Question:
         emit(report, self.form, self.output)
 
 
-def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
+def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS) -> Callable[..., int | None]:
     """Give a command the shared options, and call it with the Question they make as its first argument.
 
     What it returns, if anything, is the exit code.
@@ -201,10 +207,11 @@ def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
         seen: tuple[tuple[int, ...], ...],
         rules: str,
         pays: str | None,
-        form: str,
+        form: str | None,
         output: Path | None,
         **others: Any,
     ) -> int | None:
+        in_form = form_of(output, form, forms)
         fresh_decks = read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
         solver = Solver(
@@ -216,9 +223,9 @@ def question(command: Callable[..., int | None]) -> Callable[..., int | None]:
             tablebase=read_tablebase(others.pop("tablebase", None), in_force),
         )
         check_output(output)
-        return command(Question(solver, sum(seen, ()), shoe, form, output), **others)
+        return command(Question(solver, sum(seen, ()), shoe, in_form, output), **others)
 
-    return shoe_options(rules_options(output_options(asked)))
+    return shoe_options(rules_options(output_options(asked, forms)))
 
 
 def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
@@ -234,8 +241,11 @@ def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: 
     return 1 if decks is None else decks
 
 
-def show_progress(steps: Iterable[int], what: str, total: int, *, unit: str = "it", each: int = 1) -> Iterable[int]:
-    """A progress bar on stderr after a second, if that is a terminal; a step may stand for many units."""
+def show_progress(steps: Iterable[T], what: str, total: int | None, *, unit: str = "it", each: int = 1) -> Iterable[T]:
+    """A progress bar on stderr after a second, if that is a terminal; a step may stand for many units.
+
+    Without a total it is a mere count.
+    """
     from tqdm import tqdm
 
     scale = each if each > 1 else False
@@ -244,11 +254,30 @@ def show_progress(steps: Iterable[int], what: str, total: int, *, unit: str = "i
 
 def emit(report: Report, form: str, output: Path | None) -> None:
     """Print the report, or write it whole."""
-    text = render(report, form)
+    emit_parts([render(report, form)], output)
+
+
+def emit_parts(parts: Iterable[str | bytes], output: Path | None) -> None:
+    """Print parts of a document, or write them whole."""
     if output is None or str(output) == "-":
-        click.echo(text, nl=False)
+        for part in parts:
+            click.echo(part, nl=False)
     else:
-        write_whole(output, text)
+        write_whole(output, parts)
+
+
+def form_of(output: Path | None, form: str | None, forms: Sequence[str]) -> str:
+    """The format asked for, or else that of the file's ending, or else the first; refuses two that disagree."""
+    said = form_of_ending(output) if output is not None else None
+    if form is None:
+        form = said or forms[0]
+        if form not in forms:
+            raise click.UsageError(
+                f"output {str(output)!r}: there is no {form} here; the formats are {', '.join(forms)}"
+            )
+    elif said not in (None, form):
+        raise click.UsageError(f"--format {form} and output {str(output)!r}: the ending of the file says {said}")
+    return form
 
 
 def check_output(output: Path | None) -> None:

@@ -25,7 +25,8 @@ from backhand.solver import Solver
 def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
     """Write the project's tables to files.
 
-    The chart, every hand's values and the deals after a push, of one and two fresh decks, as csv, json and md.
+    The chart, every hand's values and the deals after a push, of one and two fresh decks, as csv, json and md;
+    the chart as svg and pdf too.
     """
     from backhand.outputs.tables import tables, tables_report
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
+from backhand.best import BestChart, Exceptional
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.engine import PUSH_PAIRS
 from backhand.errors import ShoeError
@@ -21,7 +23,7 @@ from backhand.outputs.report import (
 )
 from backhand.rules import Action, Rules
 from backhand.solver import Solver
-from backhand.strategy import Chart, Deviation, Holding
+from backhand.strategy import Holding
 
 LETTERS = {Action.HIT: "H", Action.BACKHAND: "B", Action.PUSH: "P", Action.PLAY_PUSH: "L"}
 LEGEND = (
@@ -29,68 +31,108 @@ LEGEND = (
     "Blank: cannot be held."
 )
 
+EXCEPTIONS = (
+    "Exceptions in the first deal, those worth most first: what the best action gains with the hand, how often the "
+    "hand comes up in a round that follows the chart, and the two multiplied:"
+)
 
-def chart_report(chart: Chart) -> Report:
-    """The chart by number of cards and total, and its exceptions with what following the cell costs."""
-    exceptions = list(chart.exceptions)
+
+def chart_report(chart: BestChart, cells: str | None = None) -> Report:
+    """The best chart by number of cards and total, what it is worth, and its exceptions.
+
+    ``cells`` is text to show in place of the plain table of cells.
+    """
+    excepted = Counter((len(e.holding.hand), e.holding.position.total) for e in chart.exceptions)
     document = {
         "schema": "backhand.chart/1",
         "rules": rules_document(chart.rules),
         "shoe": shoe_document(chart.shoe),
+        "win": number(chart.win),
+        "ev": number(chart.ev),
+        "optimum": {"win": number(chart.optimum.win), "ev": number(chart.optimum.ev)},
+        "cost": number(chart.cost),
         "cells": [
             {
                 "cards": cards,
                 "total": total,
-                "action": cell.action.value,
-                "letter": LETTERS[cell.action],
-                "depends_on_composition": bool(cell.exceptions),
+                "action": action.value,
+                "letter": LETTERS[action],
+                "depends_on_composition": bool(excepted[cards, total]),
             }
-            for (cards, total), cell in chart.cells.items()
+            for (cards, total), action in chart.actions.items()
         ],
         "exceptions": [
-            {**_holding_document(e.holding), "best": [action.value for action in e.best], "cost": number(e.cost)}
-            for e in exceptions
+            {
+                **_holding_document(e.holding),
+                "best": [action.value for action in e.best],
+                "cost": number(e.gain),
+                "chance": number(e.chance),
+                "worth": number(e.worth),
+            }
+            for e in chart.exceptions
         ],
     }
     table = Table(
         ["cards", "total", "action", "exceptions"],
-        [[str(n), str(total), cell.action, str(len(cell.exceptions))] for (n, total), cell in chart.cells.items()],
+        [[str(n), str(total), action, str(excepted[n, total])] for (n, total), action in chart.actions.items()],
     )
-    cell_rows = [[str(total), *(_letter(chart, n, total) for n in (2, 3, 4))] for total in range(2, 22)]
-    cells = Table(["total", "2 cards", "3 cards", "4 cards"], cell_rows)
+    cell_rows = [[str(total), *(letter(chart, n, total) for n in (2, 3, 4))] for total in range(2, 22)]
+    plain = Table(["total", "2 cards", "3 cards", "4 cards"], cell_rows)
     listed = Table(
-        ["hand", "aces discarded", "total", "cell", "best", "cost, EV", "how often"],
-        [_exception_row(chart, e) for e in exceptions],
+        ["hand", "aces discarded", "total", "cell", "best", "gain, EV", "how often", "worth, EV"],
+        [_exception_row(e) for e in chart.exceptions],
     )
     note = (
         "From this shoe no hand can be dealt."
-        if not chart.cells
-        else "Exceptions, with the EV that following the cell costs with the hand, and how often its cards come up "
-        "when every hit is taken:"
-        if exceptions
-        else "No exceptions: for this shoe the chart is right for every hand."
+        if not chart.actions
+        else EXCEPTIONS
+        if chart.exceptions
+        else "No exceptions: for this shoe the chart is right for every hand of the first deal."
     )
     return Report(
-        document, table, [heading(chart.rules, chart.shoe), cells, LEGEND, note, listed if exceptions else ""]
+        document,
+        table,
+        [
+            heading(chart.rules, chart.shoe) + " The best chart:",
+            cells or plain,
+            LEGEND,
+            chart_worth(chart),
+            note,
+            listed if chart.exceptions else "",
+            f"Exact win probability of the chart:\n{chart.win}",
+        ],
     )
 
 
-def _letter(chart: Chart, cards: int, total: int) -> str:
-    cell = chart.cells.get((cards, total))
-    return "" if cell is None else LETTERS[cell.action] + ("*" if cell.exceptions else "")
+def chart_worth(chart: BestChart) -> str:
+    """What a chart is worth, beside the optimum."""
+    return (
+        f"Following it wins {percent(chart.win, 5)}, EV {decimals(chart.ev, 7, sign=True)}. Best play wins "
+        f"{percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 7, sign=True)}: "
+        f"the chart costs {decimals(chart.cost, 7)} per stake."
+    )
 
 
-def _exception_row(chart: Chart, exception: Deviation) -> list[str]:
+def letter(chart: BestChart, cards: int, total: int) -> str:
+    """What stands in a cell of the chart; nothing for one that cannot be held."""
+    action = chart.actions.get((cards, total))
+    if action is None:
+        return ""
+    star = any(len(e.holding.hand) == cards and e.holding.position.total == total for e in chart.exceptions)
+    return LETTERS[action] + "*" * star
+
+
+def _exception_row(exception: Exceptional) -> list[str]:
     holding = exception.holding
-    cell = chart.cells[len(holding.hand), holding.position.total]
     return [
         format_cards(holding.hand),
         str(holding.discarded),
         str(holding.position.total),
-        cell.action,
+        exception.action,
         " or ".join(exception.best),
-        decimals(exception.cost, 6),
-        percent(holding.chance, 5),
+        decimals(exception.gain, 6),
+        percent(exception.chance, 5),
+        decimals(exception.worth, 9),
     ]
 
 

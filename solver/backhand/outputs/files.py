@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 from backhand.errors import OutputError
+
+_FORM_OF = {f".{form}": form for form in ("json", "csv", "md", "html", "svg", "png", "pdf", "graphml", "dot")}
+_FORM_OF |= {".txt": "text", ".htm": "html", ".gv": "dot"}
 
 
 def check_file(path: Path) -> None:
@@ -34,23 +38,34 @@ def check_folder(path: Path) -> None:
         raise OutputError(f"output folder {str(path)!r} is not writable")
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Put ``content`` into the file at once: a failure on the way leaves the old file as it was.
+def form_of_ending(path: Path) -> str | None:
+    """The format that the ending of a file says, if it says one.
+
+    >>> form_of_ending(Path("game.GraphML")), form_of_ending(Path("game"))
+    ('graphml', None)
+    """
+    return _FORM_OF.get(path.suffix.lower())
+
+
+def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> None:
+    """Put ``content``, whole or in parts, into the file at once: a failure on the way leaves the old file as it was.
 
     Raises OSError when writing fails.
     """
     import tempfile  # slow to load, and most answers go to the terminal
 
-    data = content.encode() if isinstance(content, str) else content
+    parts = [content] if isinstance(content, str | bytes) else content
+    data = (part if isinstance(part, bytes) else part.encode() for part in parts)
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file():  # a pipe or a device has no old content to save
-        path.write_bytes(data)
+        with path.open("wb") as device:
+            device.writelines(data)
         return
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, mode)

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from backhand.best import best_chart
 from backhand.outputs.charts import chart_report, deals_report, hands_report
 from backhand.outputs.report import Report, Table, render, rules_document
 from backhand.rules import Rules
 from backhand.solver import Solver
-from backhand.strategy import action_values, chart
+from backhand.strategy import action_values
 
 FORMS = ("csv", "json", "md")
+PICTURES = ("svg", "pdf")
+"""Forms that the chart comes in besides, on A4."""
 
 CONTENTS = {
-    "chart": "the strategy by number of cards and total, with its exceptions",
+    "chart": "the best chart by number of cards and total, what it is worth, and its exceptions",
     "hands": "the exact value of every action of every hand of two, three and four cards",
     "deals": "the exact value of the deal from the fresh shoe, and of the next deal after each push hand",
 }
 
 
-def tables(solvers: list[Solver]) -> Iterator[tuple[str, str]]:
+def tables(solvers: list[Solver]) -> Iterator[tuple[str, str | bytes]]:
     """Name and content of every table, for the fresh shoe of each solver; last a README that lists them."""
+    from backhand.outputs.chart.pages import pages
+
     lines = [
         "# Tables",
         "",
@@ -29,12 +34,21 @@ def tables(solvers: list[Solver]) -> Iterator[tuple[str, str]]:
     ]
     for solver in solvers:
         decks = solver.fresh.cards // 52
-        for name, report in _reports(solver):
-            stem = f"{name}-{decks}-deck{'s' * (decks > 1)}"
-            links = ", ".join(f"[{form}]({stem}.{form})" for form in FORMS)
-            lines.append(f"* {decks} deck{'s' * (decks > 1)}, rules {solver.rules}: {CONTENTS[name]} ({links})")
+        shoe = f"{decks}-deck{'s' * (decks > 1)}"
+        chart = best_chart(solver)
+        reports = {
+            "chart": chart_report(chart),
+            "hands": hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh)),
+            "deals": deals_report(solver),
+        }
+        for name, report in reports.items():
+            stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
+            links = ", ".join(f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures))
+            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({links})")
             for form in FORMS:
                 yield f"{stem}.{form}", render(report, form)
+            for form in pictures:
+                yield f"{stem}.{form}", pages(chart, form, "a4")
     yield "README.md", "\n".join(lines) + "\n"
 
 
@@ -42,9 +56,3 @@ def tables_report(rules: Rules, files: list[str]) -> Report:
     """The files that were written."""
     document = {"schema": "backhand.tables/1", "rules": rules_document(rules), "files": files}
     return Report(document, Table(["file"], [[file] for file in files]), ["\n".join(files)])
-
-
-def _reports(solver: Solver) -> Iterator[tuple[str, Report]]:
-    yield "chart", chart_report(chart(solver))
-    yield "hands", hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh))
-    yield "deals", deals_report(solver)

@@ -105,9 +105,12 @@ class Header:
             raise TablebaseError("is damaged: the header does not match its checksum")
         import json
 
-        fields: dict[str, Any] = json.loads(text)
-        rules, layout = Rules.from_text(fields["rules"]), Layout(Shoe(fields["shape"]))
-        header = cls(rules, layout, Fraction(fields["error"]), tuple(fields["sha256"]))
+        try:
+            fields: dict[str, Any] = json.loads(text)
+            rules, layout = Rules.from_text(fields["rules"]), Layout(Shoe(fields["shape"]))
+            header = cls(rules, layout, Fraction(fields["error"]), tuple(fields["sha256"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise TablebaseError(f"has a header that makes no sense: {error}") from None
         if data[: header.start] != header.to_bytes():
             raise TablebaseError("is damaged: the header is not as it was written")
         return header

@@ -87,7 +87,7 @@ def sweep(
         def each(step: Callable[..., None], slab: Slab, *more: object) -> None:
             list(threads.map(lambda block: step(slab, *block, *more), blocks))
 
-        for number in progress(range(len(slabs)), "solving shoes", len(slabs)):
+        for number in progress(range(len(slabs)), f"solving {layout.sizes[-1]} layers", len(slabs)):
             slab = slabs[number]
             if not slab.nines:
                 layer = known(slab.tens) if known and slab.tens < done else np.empty(layout.layer)

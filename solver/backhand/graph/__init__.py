@@ -1,0 +1,20 @@
+"""Decision graphs: every position of a hand or of the whole game, with exact numbers on every node and edge."""
+
+from backhand.graph.build import PLAYS, UNMERGED, GraphError, Plan, build, decision_graph
+from backhand.graph.game import FULL_DEPTH, MERGES
+from backhand.graph.pieces import Attributes, Edge, Node, Piece
+
+__all__ = [
+    "FULL_DEPTH",
+    "MERGES",
+    "PLAYS",
+    "UNMERGED",
+    "Attributes",
+    "Edge",
+    "GraphError",
+    "Node",
+    "Piece",
+    "Plan",
+    "build",
+    "decision_graph",
+]

@@ -1,0 +1,187 @@
+"""How often the whole game passes along each step under best play, exactly.
+
+Positions are merged, by number of cards and total or by hand. What flows along a step is summed over all positions
+that are merged, and over every shoe that pushes lead to; so the share of a step in what leaves its merged position
+is an exact probability, and no position is left out.
+
+All masses are integers over n!, the orderings of the shoe at the start: a position that is reached by drawing
+cards in r ordered ways, and leaves m undealt, is reached by r * m! orderings. As in the engine, a column of numpy
+integers is a base shoe.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import factorial
+
+import numpy as np
+
+from backhand.cards import Shoe
+from backhand.engine import PUSH_PAIRS, Progress, quiet
+from backhand.graph.deals import deals_of_round
+from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands, units_of
+from backhand.hands import Array, Block, blocks
+from backhand.positions import End, Position, outcomes
+from backhand.rules import FULL_HAND, Action, Ending
+from backhand.solver import Solver
+
+Merged = tuple[int, ...]
+"""What positions are merged by: (cards, total), or the hand."""
+DEAL: Merged = ()
+"""The deal, of the first and of every later hand of a round."""
+Step = tuple[Merged, Action | None, Merged | Ending]
+"""From here, by this action (none at the deal), to there."""
+
+
+def by_total(hand: Hand) -> Merged:
+    """Merge the hands of one number of cards and one total."""
+    return len(hand), sum(hand)
+
+
+def by_hand(hand: Hand) -> Merged:
+    """Merge only what is the same hand, in whatever shoe."""
+    return hand
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The flow of a round. Masses are integers over ``orderings``."""
+
+    orderings: int
+    dealt: int
+    """How often a hand is dealt: once, and once more for every push."""
+    steps: Mapping[Step, int]
+    """How often each step is taken. A step that is never taken is not there."""
+    ranks: Mapping[Step, frozenset[int]]
+    """The cards that make a step, for those that one card makes."""
+    worth: Mapping[tuple[Merged, Action | None], tuple[int, int]]
+    """Wins, and net payoff in the units of ``stakes``, if this action were taken here each time and best play after it;
+    under None, if the best action were. For every legal action at every position that best play comes to."""
+    hands: Mapping[Merged, frozenset[Hand]]
+    """The hands that are merged."""
+    merge: Callable[[Hand], Merged]
+    """What they are merged by."""
+
+
+def whole_game(
+    solver: Solver, shoe: Shoe, merge: Callable[[Hand], Merged] = by_total, progress: Progress = quiet
+) -> Flow:
+    """The flow of a round dealt from ``shoe``, pushes and all, under best play.
+
+    >>> from fractions import Fraction
+    >>> from backhand.rules import WINS
+    >>> shoe = Shoe("0,0,0,2,2,0,0,0,2,4")
+    >>> flow = whole_game(Solver(), shoe)
+    >>> wins = sum(mass for (_, _, to), mass in flow.steps.items() if to in WINS)
+    >>> Fraction(wins, flow.orderings) == Solver().value(shoe=shoe).win
+    True
+
+    Raises TooLargeError where pushes lead to too many shoes.
+    """
+    solver.value(shoe=shoe)  # so that every push finds its deal solved
+    deals = deals_of_round(shoe, solver.evaluator)
+    steps: dict[Step, int] = defaultdict(int)
+    ranks: dict[Step, set[int]] = defaultdict(set)
+    worth: dict[tuple[Merged, Action | None], list[int]] = defaultdict(lambda: [0, 0])
+    hands: dict[Merged, set[Hand]] = defaultdict(set)
+    for push in deals.push_hands:
+        merged, counts = merge(push.hand), solver.evaluator.counts(Position(push.after))
+        for action in (Action.PUSH, None) if push.pushed else (Action.PUSH,):
+            worth[merged, action][0] += push.ways * sum(counts[row] for row in WIN_ROWS)
+            worth[merged, action][1] += push.ways * solver.evaluator.payoff(counts)
+        steps[merged, Action.PUSH, DEAL] += push.ways * factorial(push.after.cards) * push.pushed
+    start = 0
+    for block in blocks(deals.bases, solver.rules, progress):
+        columns = slice(start, start := start + block.size.size)
+        played = _Played(block, deals.ways[:, columns], deals.pushed[:, columns], merge)
+        for step, mass in played.steps.totals.items():
+            steps[step] += mass
+        for row, sums in enumerate((played.wins, played.payoffs)):
+            for key, mass in sums.totals.items():
+                worth[key][row] += mass
+        for step, some in played.ranks.items():
+            ranks[step] |= some
+        for merged, held in played.hands.items():
+            hands[merged] |= held
+    steps[DEAL, None, Ending.VOID] = deals.dealt - sum(mass for (at, _, _), mass in steps.items() if at == DEAL)
+    reached = {at for (at, _, _), mass in steps.items() if mass}
+    return Flow(
+        factorial(shoe.cards),
+        deals.dealt,
+        {step: mass for step, mass in steps.items() if mass},
+        {step: frozenset(some) for step, some in ranks.items() if steps[step]},
+        {key: (wins, payoff) for key, (wins, payoff) in worth.items() if key[0] in reached},
+        {merged: frozenset(held) for merged, held in hands.items() if merged in reached},
+        merge,
+    )
+
+
+class _Played:
+    """The hands of one block of base shoes, played forward.
+
+    A mass is an array (initial aces, columns): the ordered ways to draw a hand from the base shoe.
+    """
+
+    def __init__(self, block: Block, ways: Array, pushed: Array, merge: Callable[[Hand], Merged]) -> None:
+        units = units_of(block, ways)
+        self.block, self.pushed, self.merge = block, pushed, merge
+        self.steps, self.wins, self.payoffs = Sums(units), Sums(units), Sums(units)
+        self.ranks: dict[Step, set[int]] = defaultdict(set)
+        self.hands: dict[Merged, set[Hand]] = defaultdict(set)
+        held = initial_hands(block)
+        for hand, mass in held.items():
+            self.steps.add(2, (DEAL, None, merge(hand)), mass)
+        while held:
+            after: dict[Hand, Array] = {}
+            for merged, hands in _grouped(held, merge).items():
+                self.hands[merged] |= hands
+                for hand in hands:
+                    self._play(hand, held[hand], after)
+                for sums in (self.steps, self.wins, self.payoffs):
+                    sums.close()
+            held = after
+
+    def _play(self, hand: Hand, mass: Array, after: dict[Hand, Array]) -> None:
+        block, merged, cards = self.block, self.merge(hand), len(hand)
+        actions = [action for action in block.rules.legal_actions(cards, sum(hand)) if action is not Action.PUSH]
+        worths = [block.act(hand, action) for action in actions]
+        payoffs = [block.stake @ worth for worth in worths]
+        chosen = np.argmax(np.stack(payoffs), axis=0)  # of equals the first, which is the tie rule O5
+        settled = ~self.pushed[PUSH_PAIRS.index(hand)] if hand in PUSH_PAIRS else True
+        left = block.size - cards
+        for number, (action, worth, payoff) in enumerate(zip(actions, worths, payoffs, strict=True)):
+            taken = mass * ((chosen == number) & settled)
+            wins = worth[WIN_ROWS].sum(axis=0)
+            for ways, what in ((mass, action), (taken, None)):
+                self.wins.add(FULL_HAND, (merged, what), ways * wins)
+                self.payoffs.add(FULL_HAND, (merged, what), ways * payoff)
+            if not taken.any():
+                continue
+            if not left.all():
+                self.steps.add(cards, (merged, action, Ending.VOID), taken * (left == 0))
+            for rank, to in _draws(hand, action):
+                drawn = taken * block.left(rank, *hand)
+                target = to if isinstance(to, Ending) else self.merge(to)
+                if not isinstance(to, Ending):
+                    after[to] = after[to] + drawn if to in after else drawn
+                self.steps.add(cards + 1, (merged, action, target), drawn)
+                if drawn.any():
+                    self.ranks[merged, action, target].add(rank)
+
+
+def _draws(hand: Hand, action: Action) -> Iterator[tuple[int, Hand | Ending]]:
+    """What each card leads to, by the one module that knows."""
+    one_of_each = Shoe([1] * 10)
+    for (_, node), (_, rank, _) in zip(
+        outcomes(Position(one_of_each, len(hand), sum(hand)), action), one_of_each.draws(), strict=True
+    ):
+        yield rank, node.ending if isinstance(node, End) else tuple(sorted((*hand, rank)))
+
+
+def _grouped(hands: Iterable[Hand], merge: Callable[[Hand], Merged]) -> dict[Merged, set[Hand]]:
+    groups: dict[Merged, set[Hand]] = defaultdict(set)
+    for hand in hands:
+        groups[merge(hand)].add(hand)
+    return groups

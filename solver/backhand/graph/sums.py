@@ -1,0 +1,86 @@
+"""Sums over thousands of shoes of what is small in each, times how often the shoe comes, exact.
+
+A mass is an array (initial aces, columns) of machine words: the ordered ways to draw a hand from the base shoe of each
+column. A level is how many cards have been drawn from it; what a mass stands for is so many ways, times the ways
+in which the base shoe is dealt from, times the orderings of what the level leaves undealt.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from math import factorial
+from typing import Any
+
+import numpy as np
+
+from backhand.hands import Array, Block
+from backhand.rules import ENDINGS, FULL_HAND, WINS
+
+Hand = tuple[int, ...]
+
+WIN_ROWS = [ENDINGS.index(win) for win in WINS]
+"""Where the wins are among counts by ending."""
+
+
+def initial_hands(block: Block) -> dict[Hand, Array]:
+    """The mass of every hand of two cards, before R1's discards are chosen (``Deals.ways`` has those)."""
+    held: dict[Hand, Array] = {}
+    for x in range(1, 11):
+        for y in range(x, 11):
+            mass = np.zeros((3, block.size.size), dtype=block.wide)
+            mass[(x == 1) + (y == 1)] = block.left(x) * (block.left(y, x) if x == y else 2 * block.left(y))
+            held[x, y] = mass
+    return held
+
+
+def units_of(block: Block, ways: Array) -> dict[int, Units]:
+    """For each level what a unit of mass stands for, from the ways in which the base shoes are dealt from."""
+    sizes = block.size.tolist()
+    largest = max(sizes) ** FULL_HAND * max(map(abs, block.stake.tolist()))
+    orderings = {cards: [factorial(max(size - cards, 0)) for size in sizes] for cards in range(2, FULL_HAND + 1)}
+    return {cards: Units(ways * np.array(left, dtype=object), largest) for cards, left in orderings.items()}
+
+
+class Sums:
+    """Totals of small masses, each column times a unit of any size; ``level`` tells which unit."""
+
+    def __init__(self, units: Mapping[int, Units]) -> None:
+        self.units = units
+        self.totals: dict[Any, int] = defaultdict(int)
+        self._open: dict[int, dict[Any, Array]] = {level: {} for level in units}
+
+    def add(self, level: int, key: Any, mass: Array) -> None:
+        """Add a mass, in the unit of its level."""
+        known = self._open[level]
+        known[key] = known[key] + mass if key in known else mass
+
+    def close(self) -> None:
+        """Bring the totals up to date, and forget the columns."""
+        for level, masses in self._open.items():
+            if masses:
+                rows = np.stack(list(masses.values())).reshape(len(masses), -1)
+                for key, total in zip(masses, self.units[level].weigh(rows), strict=True):
+                    self.totals[key] += total
+                masses.clear()
+
+
+class Units:
+    """Integers of any size, one a column, in pieces of so few bits that sums of machine words cannot overflow."""
+
+    def __init__(self, units: Array, largest: int) -> None:
+        """``largest`` is above every mass that is weighed."""
+        units = units.ravel()
+        self.bits = 62 - largest.bit_length() - units.size.bit_length()
+        self.pieces = range(0, max(units, default=0).bit_length(), max(self.bits, 1))
+        mask = (1 << max(self.bits, 1)) - 1
+        self.split = units
+        if self.bits > 0:
+            self.split = np.array([[unit >> at & mask for at in self.pieces] for unit in units.tolist()], np.int64)
+
+    def weigh(self, rows: Array) -> list[int]:
+        """``rows @ units``, exact."""
+        if self.bits <= 0:
+            return [int(total) for total in rows.astype(object) @ self.split]
+        sums = (rows @ self.split).tolist()
+        return [sum(part << at for at, part in zip(self.pieces, parts, strict=True)) for parts in sums]

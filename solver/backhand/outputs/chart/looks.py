@@ -1,0 +1,30 @@
+"""How the actions look, the same in every picture: a letter always, a colour beside it that differs in grey too."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from backhand.rules import Action
+
+
+class Look(NamedTuple):
+    """A colour to fill with, and one for what is written on it."""
+
+    fill: str
+    ink: str
+
+
+LOOKS = {
+    Action.HIT: Look("#f5b36b", "#1b212b"),
+    Action.BACKHAND: Look("#1f4f8f", "#ffffff"),
+    Action.PUSH: Look("#dcdee2", "#1b212b"),
+    Action.PLAY_PUSH: Look("#8a6aa3", "#ffffff"),
+}
+"""Orange is light and blue is dark, so that a page in grey says the same."""
+
+NAMES = {
+    Action.HIT: "hit",
+    Action.BACKHAND: "backhand",
+    Action.PUSH: "push",
+    Action.PLAY_PUSH: "play the push",
+}

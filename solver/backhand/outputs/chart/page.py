@@ -1,0 +1,89 @@
+"""The chart as one HTML page: the table with bars, light and dark, and how it prints."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from importlib import resources
+
+from backhand.best import BestChart
+from backhand.cards import format_cards
+from backhand.outputs.chart.looks import LOOKS, NAMES
+from backhand.outputs.charts import EXCEPTIONS, LETTERS, chart_worth, letter
+from backhand.outputs.report import decimals, heading, percent
+
+
+def page(chart: BestChart) -> str:
+    """The whole page as text."""
+    looks = "".join(f".{action} {{ background: {look.fill}; color: {look.ink}; }}\n" for action, look in LOOKS.items())
+    legend = "".join(
+        f'<li><span class="play {action}">{LETTERS[action]}</span>{NAMES[action]}</li>' for action in LOOKS
+    )
+    style = (resources.files("backhand.outputs.chart") / "page.css").read_text(encoding="utf-8")
+    columns = "".join(f'<th scope="col">{cards} cards</th>' for cards in (2, 3, 4))
+    title = html.escape(heading(chart.rules, chart.shoe))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Backhand: the best chart</title>
+<style>
+{style}{looks}</style>
+</head>
+<body>
+<h1>Backhand: the best chart</h1>
+<p class="soft">{title}</p>
+<ul class="legend">{legend}<li>* depends on the cards</li></ul>
+<table class="chart">
+<thead><tr><th scope="col">total</th>{columns}</tr></thead>
+<tbody>
+{"".join(_rows(chart))}</tbody>
+</table>
+<p class="soft">Bars: rounds won by each action, best play following, over the hands that make the cell.</p>
+<p>{html.escape(chart_worth(chart))} No other chart is worth more.</p>
+<p class="exact">{chart.win}</p>
+{_exceptions(chart)}
+</body>
+</html>
+"""
+
+
+def _rows(chart: BestChart) -> Iterator[str]:
+    wins = chart.wins()
+    for total in range(2, 22):
+        cells = []
+        for cards in (2, 3, 4):
+            action = chart.actions.get((cards, total))
+            if action is None:
+                cells.append("<td></td>")
+                continue
+            bars = "".join(
+                f'<div class="bar" title="{NAMES[one]} wins {percent(win, 4)}"><span><i class="{one}" '
+                f'style="width:{decimals(win * 100, 2)}%"></i></span>'
+                f"<b>{LETTERS[one]} {decimals(win * 100, 1)}</b></div>"
+                for one, win in sorted(wins[cards, total].items(), key=lambda item: list(LOOKS).index(item[0]))
+            )
+            play = f'<span class="play {action}" title="{NAMES[action]}">{letter(chart, cards, total)}</span>'
+            cells.append(f'<td><div class="cell">{play}<div class="bars">{bars}</div></div></td>')
+        yield f"<tr><td><b>{total}</b></td>{''.join(cells)}</tr>\n"
+
+
+def _exceptions(chart: BestChart) -> str:
+    if not chart.exceptions:
+        return "<h2>Exceptions</h2>\n<p>None: for this shoe the chart is right for every hand of the first deal.</p>"
+    heads = ("hand", "aces discarded", "total", "chart", "best", "gain, EV", "how often", "worth, EV")
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in (
+            format_cards(one.holding.hand), str(one.holding.discarded), str(one.holding.position.total),
+            NAMES[one.action], " or ".join(NAMES[action] for action in one.best), decimals(one.gain, 6),
+            percent(one.chance, 5), decimals(one.worth, 9),
+        )) + "</tr>\n"
+        for one in chart.exceptions
+    )  # fmt: skip
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    return (
+        f'<h2>Exceptions</h2>\n<p class="soft">{EXCEPTIONS}</p>\n<div class="wide"><table>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>"
+    )

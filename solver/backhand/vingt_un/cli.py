@@ -1,0 +1,288 @@
+"""``backhand vingt-un``: the second game, a command for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import click
+
+from backhand.cards import Shoe, format_cards, parse_cards
+from backhand.cli.options import Read, check_output, emit, output_options, show_progress, warn
+from backhand.errors import HandError
+from backhand.outputs.files import check_folder, write_whole
+from backhand.vingt_un.errors import PolicyError, UnsolvedError
+from backhand.vingt_un.policies import Policy, counts_of
+from backhand.vingt_un.rules import Rules
+
+HOFFMANNS = "16"
+"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+
+Cards = tuple[tuple[int, ...], ...]
+
+# What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
+
+
+def _runs(text: str) -> tuple[tuple[int, ...], ...]:
+    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
+    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
+
+
+POLICY, CARDS, RUNS = Read("policy", Policy.from_text), Read("cards", parse_cards), Read("cards", _runs)
+rules_option = click.option(
+    "--rules",
+    type=Read("rules", Rules.from_text),
+    default="hoffmann",
+    metavar="RULES",
+    help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
+)
+dealer_option = click.option(
+    "--dealer",
+    type=POLICY,
+    required=True,
+    metavar="POLICY",
+    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'.",
+)
+seen_option = click.option(
+    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+)
+
+
+def _pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
+    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
+    if seen and whole_round and not rules.pack_as_dealt:
+        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
+    return Shoe.of_decks(1).without(sum(seen, ()))
+
+
+@click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
+def command() -> None:
+    """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
+
+
+@command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
+@dealer_option
+@seen_option
+@rules_option
+@output_options
+def value(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+    """Give the dealer's exact value per stake.
+
+    The dealer's policy is known, the one punter plays best against it and does not go on both.
+    """
+    from backhand.vingt_un.punter import Punter
+    from backhand.vingt_un.reports import value_report
+
+    pack = _pack(rules, seen, whole_round=True)
+    check_output(output)
+    emit(value_report(Punter(rules, dealer, pack)), form, output)
+
+
+@command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
+@click.argument("hand", nargs=-1, required=True, type=CARDS, metavar="CARD...")
+@click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
+@click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
+@click.option(
+    "--punters", type=POLICY, metavar="POLICY", help="For the dealer: what the punters stand on.  [default: 16]"
+)
+@click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
+@click.option("--shown", type=RUNS, metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
+@click.option(
+    "--over", type=RUNS, metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule."
+)
+@seen_option
+@rules_option
+@output_options
+def advise(
+    hand: Cards,
+    seat: str,
+    dealer: Policy | None,
+    punters: Policy | None,
+    standing: int | None,
+    shown: Cards | None,
+    over: Cards | None,
+    seen: Cards,
+    rules: Rules,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Say what to do with a hand.
+
+    As a punter against a dealer's policy (--dealer), or as the dealer against the punters' (--punters), who stand
+    showing what they drew.
+    """
+    check_output(output)
+    counts = counts_of(sum(hand, ()))
+    pack = _pack(rules, seen, whole_round=False)
+    if seat == "punter":
+        if dealer is None:
+            raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
+        if punters is not None or standing is not None or shown is not None or over is not None:
+            raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
+        _advise_punter(rules, pack, dealer, counts, form, output)
+        return
+    if dealer is not None:
+        raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
+    _advise_dealer(rules, pack, punters or Policy.from_text(HOFFMANNS), (standing, shown, over), counts, form, output)
+
+
+def _advise_punter(
+    rules: Rules, pack: Shoe, dealer: Policy, hand: tuple[int, ...], form: str, output: Path | None
+) -> None:
+    from backhand.vingt_un.pairs import Pairs
+    from backhand.vingt_un.punter import Punter
+    from backhand.vingt_un.reports import punter_report
+
+    punter = Punter(rules, dealer, pack)
+    advice = punter.advise(hand)
+    alike = sum(hand) == 2 and 2 in hand and (hand[-1] != 2 or rules.alike_by_value or pack == Shoe.of_decks(1))
+    both = Pairs(rules, dealer, hand.index(2) + 1, pack).simple() if alike else None
+    emit(punter_report(punter, advice, both), form, output)
+
+
+def _advise_dealer(
+    rules: Rules,
+    pack: Shoe,
+    policy: Policy,
+    table: tuple[int | None, Cards | None, Cards | None],
+    hand: tuple[int, ...],
+    form: str,
+    output: Path | None,
+) -> None:
+    from backhand.vingt_un.reports import dealer_report
+    from backhand.vingt_un.seats import Seat, Seats
+
+    standing, shown, over = table
+    runs, gone = list(shown or ()), list(over or ())
+    number = len(runs) if standing is None and shown is not None else standing
+    if number is None:
+        raise HandError("--standing is missing: how many punters are still in")
+    if len(runs) > number:
+        raise HandError(f"--shown names {len(runs)} punters, but {number} are standing")
+    runs += [()] * (number - len(runs))
+    seats = [Seat(policy, run) for run in runs]
+    seen: tuple[int, ...] = ()
+    if rules.overdrawn_shown:
+        seen = tuple(card for run in gone for card in run)
+    else:
+        seats += [Seat(policy, run, over=True) for run in gone]
+    found = Seats(rules, seats, pack, seen)
+    emit(dealer_report(found, found.advise(hand)), form, output)
+
+
+@command.command("chart", epilog="Example: backhand vingt-un chart --dealer 17")
+@dealer_option
+@seen_option
+@rules_option
+@output_options
+def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+    """Print the punter's best reply on one page.
+
+    By total, hard and soft, with the hands that are exceptions and what each costs.
+    """
+    from backhand.vingt_un.charts import chart as made
+    from backhand.vingt_un.punter import Punter
+    from backhand.vingt_un.reports import chart_report
+
+    pack = _pack(rules, seen, whole_round=True)
+    check_output(output)
+    emit(chart_report(made(Punter(rules, dealer, pack))), form, output)
+
+
+@command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
+@click.argument("rank", type=CARDS, metavar="CARD")
+@dealer_option
+@seen_option
+@rules_option
+@output_options
+def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+    """Say what going on both is worth with two of a card.
+
+    The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
+    """
+    from backhand.vingt_un.pairs import Pairs
+    from backhand.vingt_un.reports import both_report
+
+    if len(set(rank)) != 1 or len(rank) > 2:
+        raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
+    pack = _pack(rules, seen, whole_round=False)
+    check_output(output)
+    pairs = Pairs(rules, dealer, rank[0], pack)
+    emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)
+
+
+def _levels(progress: Callable[[Iterable[int], str, int], Iterable[int]]) -> Callable[[int], None]:
+    """Tell a progress bar about the levels of a pair: about 26 cards deep, once to find and twice to value."""
+    steps = iter(progress(range(78), "levels", 78))
+
+    def tell(states: int) -> None:
+        next(steps, None)
+
+    return tell
+
+
+@command.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
+@click.option("--width", default="1/10000", show_default=True, metavar="FRACTION", help="Go on until proved so narrow.")
+@click.option("--most", type=click.IntRange(1), default=2000, show_default=True, help="Iterations at most, in all.")
+@click.option(
+    "--state",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Where to go on from, and to keep what was learnt.",
+)
+@rules_option
+@output_options
+def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
+    """Prove an interval for the value of the game when both play best.
+
+    One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is
+    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time.
+    """
+    from backhand.vingt_un.reports import equilibrium_report
+    from backhand.vingt_un.search import read_width, solve
+
+    wanted = read_width(width)
+    check_output(output)
+    check_output(state)
+    found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
+    emit(equilibrium_report(found), form, output)
+    if found.interval.width > wanted:
+        warn(f"not yet as narrow as {wanted} after {found.state.iterations} iterations: raise --most")
+
+
+@command.command("claims", epilog="Example: backhand vingt-un claims --quick")
+@click.option("--quick", is_flag=True, help="Only what takes seconds: no joint optimum, no equilibrium.")
+@click.option(
+    "--output-dir",
+    type=click.Path(path_type=Path, readable=False),
+    metavar="FOLDER",
+    help="Write the page vingt_un.md and its figure vingt_un.svg there.",
+)
+@output_options
+def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
+    """Test Hoffmann's advice number by number.
+
+    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
+    """
+    from backhand.vingt_un.audit import audit
+    from backhand.vingt_un.page import claims_report, page
+
+    check_output(output)
+    if output_dir is not None:
+        check_folder(output_dir)
+    found = audit(quick, show_progress)
+    if output_dir is not None:
+        for name, content in page(found):
+            write_whole(output_dir / name, content)
+    emit(claims_report(found), form, output)
+
+
+@command.command("rules", epilog="Example: backhand vingt-un rules --rules ties=void")
+@rules_option
+@output_options
+def rules_command(rules: Rules, form: str, output: Path | None) -> None:
+    """List the options in force."""
+    from backhand.vingt_un.rulebook import rules_report
+
+    check_output(output)
+    emit(rules_report(rules), form, output)

@@ -1,0 +1,178 @@
+"""The dealer's turn at a table of one to four punters whose policies are known: stand or draw, exactly.
+
+Each punter still in shows what he drew, in order; behind it are two cards, and his policy says which
+pairs would have come to just this. The pairs of all seats come from one pack, so they are drawn
+together: what matters is only how many cards of each rank lie hidden in all, and for these
+what every dealer's score would gain. A draw takes from the same pack, and so tells something about the pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import perm
+
+import numpy as np
+
+from backhand.cards import DECK, RANKS, Shoe, format_cards
+from backhand.errors import HandError, ShoeError
+from backhand.vingt_un.hands import PAIRS, Ints, check_pack, falling, hands_of, name, plus
+from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS
+from backhand.vingt_un.policies import Counts, Policy, counts_of
+from backhand.vingt_un.punter import Advice, Choice
+from backhand.vingt_un.rules import MOST, MOST_PUNTERS, NATURAL, OVER, SCORES, Rules, hard_total, score
+
+_ROWS = 64
+"""Dealer's hands weighed at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A punter who has finished: his policy, the cards he drew face up, in order, and whether he went over.
+
+    >>> [name(PAIR_HANDS[pair]) for pair in Seat(Policy(15, 15), (6,)).pairs()[:4]]  # less than 15, now 15 to 21
+    ['A A', 'A 2', 'A 3', '2 7']
+    """
+
+    policy: Policy
+    shown: tuple[int, ...]
+    over: bool = False
+
+    def pairs(self) -> list[int]:
+        """The pairs (places in ``PAIRS``) that would have drawn just these cards and then finished so.
+
+        Raises HandError where there is none.
+        """
+        stands = self.policy.decisions()
+        found = []
+        for place, pair in enumerate(PAIR_HANDS):
+            hand, fits = pair, True
+            for card in self.shown:
+                fits = fits and score(hand) != OVER and not stands(hand)
+                hand = plus(hand, card - 1)
+            finished = score(hand) == OVER if self.over else score(hand) != OVER and stands(hand)
+            if fits and finished:
+                found.append(place)
+        if not found:
+            what = "went over with" if self.over else "stands showing"
+            raise HandError(f"no punter with policy {self.policy} {what} {format_cards(self.shown) or 'nothing'}")
+        return found
+
+
+class Seats:
+    """The dealer against these punters. What those who are over have paid is not counted any more.
+
+    ``seen`` are further cards out of the pack: with ``overdrawn-shown=yes`` the down cards of those who went over.
+    Raises HandError for no punter still in or more than four, ShoeError where the cards cannot be.
+
+    >>> seats = Seats(Rules(), [Seat(Policy(15, 15), ()), Seat(Policy(15, 15), (6,))])
+    >>> advice = seats.advise(counts_of([10, 6]))
+    >>> str(advice.best), round(float(advice.values[Choice.DRAW] - advice.values[Choice.STAND]), 4)
+    ('draw', 0.3927)
+    """
+
+    def __init__(self, rules: Rules, seats: Sequence[Seat], pack: Shoe | None = None, seen: Sequence[int] = ()) -> None:
+        if not 1 <= len(seats) <= MOST_PUNTERS:
+            raise HandError(f"{len(seats)} punters: the dealer's turn is solved for 1 to {MOST_PUNTERS}")
+        if all(seat.over for seat in seats):
+            raise HandError("no punter is still in: the dealer has nothing to decide")
+        fresh = Shoe.of_decks(1)
+        self.rules, self.seats = rules, tuple(seats)
+        self.pack = check_pack(fresh if pack is None else pack, len(seats) + 1).without(seen)
+        self._left = self.pack.without(card for seat in seats for card in seat.shown)
+        self._hidden, self._gains = self._behind()
+
+    def _behind(self) -> tuple[Ints, Ints]:
+        """The cards that can be hidden in all, as rows of counts; per row the ways to spread them over the seats.
+
+        Column 0 counts the ways, the others what they gain a dealer with each of ``SCORES``.
+        """
+        states: dict[Counts, Ints] = {counts_of(()): np.array([1] + [0] * len(SCORES), dtype=np.int64)}
+        for seat in self.seats:
+            following: dict[Counts, Ints] = {}
+            for place in seat.pairs():
+                first, second = PAIRS[place]
+                run = counts_of(seat.shown)
+                held = score(tuple(a + b for a, b in zip(PAIR_HANDS[place], run, strict=True)))
+                nets = np.array([0 if seat.over else -self.rules.net(held, dealer) for dealer in SCORES])
+                for counts, ways in states.items():
+                    both = plus(plus(counts, first), second)
+                    if max(both[first] - self._left[first], both[second] - self._left[second]) > 0:
+                        continue
+                    more = ways * int(PAIR_ORDERS[place])
+                    more[1:] += more[0] * nets
+                    if both in following:
+                        following[both] += more
+                    else:
+                        following[both] = more
+            states = following
+        if not states:
+            raise ShoeError("the pack does not hold the cards these punters must have")
+        return np.array(list(states), dtype=np.int64), np.array(list(states.values()), dtype=np.int64)
+
+    def _weigh(self, hands: Sequence[Counts]) -> Ints:
+        """For each dealer's hand: the ordered ways to draw what is hidden, then their gains by dealer's score.
+
+        At most 50!/42! ways times 12 stakes: below 2^49.
+        """
+        table = falling(max(DECK), max(DECK))
+        left = np.array(self._left) - np.array(hands, dtype=np.int64)
+        found = []
+        for first in range(0, len(hands), _ROWS):
+            rows = left[first : first + _ROWS]
+            product = np.ones((len(rows), len(self._hidden)), dtype=np.int64)
+            for place in range(len(RANKS)):
+                product *= table[rows[:, place]][:, self._hidden[:, place]]
+            found.append(product @ self._gains)
+        return np.concatenate(found)
+
+    def advise(self, hand: Counts) -> Advice:
+        """What standing and drawing are worth to the dealer with this hand, in stakes, from all still in together.
+
+        Raises HandError for a hand that has nothing to decide, ShoeError where the pack does not hold
+        the cards, or these punters could not have what they must.
+        """
+        self._check(hand)
+        hands = [
+            held
+            for held in hands_of(self.pack)
+            if all(a <= b <= c for a, b, c in zip(hand, held, self._left, strict=True))
+        ]
+        weighed = dict(zip(hands, self._weigh(hands).tolist(), strict=True))
+        if not weighed[hand][0]:
+            raise ShoeError("the pack does not hold the cards these punters must have")
+        hidden = 2 * len(self.seats)
+        undealt = self._left.cards - sum(hand) - hidden  # cards neither seen nor hidden in a punter's hand
+        most = min(max(sum(held) for held in hands) - sum(hand) + 1, undealt)
+        best: dict[Counts, int] = {}
+        stand = draw = 0
+        for held in reversed(hands):  # values are times the ordered draws of as many more cards as may come
+            if not weighed[held][0]:
+                best[held] = 0  # these punters must hold some of its cards
+                continue
+            drawn = sum(held) - sum(hand)
+            ahead = perm(undealt - drawn - 1, most - drawn - 1)
+            stand = weighed[held][1 + SCORES.index(score(held))] * (undealt - drawn) * ahead
+            over = weighed[held][1 + SCORES.index(OVER)] * (undealt - drawn)
+            draw = 0
+            for place in range(len(RANKS)):
+                child, number = plus(held, place), self._left[place] - held[place]
+                if number and hard_total(child) <= MOST:
+                    over -= number * weighed[child][1 + SCORES.index(OVER)]
+                    draw += number * best[child]
+            draw += over * ahead
+            best[held] = max(stand, draw)
+        whole = weighed[hand][0] * perm(undealt, most)
+        values = {Choice.STAND: Fraction(stand, whole), Choice.DRAW: Fraction(draw, whole)}
+        return Advice(hand, values, Choice.DRAW if draw > stand else Choice.STAND)
+
+    def _check(self, hand: Counts) -> None:
+        if sum(hand) < 2:
+            raise HandError(f"{name(hand)!r}: the dealer has two cards or more")
+        if score(hand) in (OVER, NATURAL):
+            word = "over" if score(hand) == OVER else "a natural"
+            raise HandError(f"{name(hand)} is {word}: the dealer has nothing to decide")
+        for rank, held, left in zip(RANKS, hand, self._left, strict=True):
+            if held > left:
+                raise ShoeError(f"{held} cards of rank {rank} for the dealer, but {left} are left for him")

@@ -1,0 +1,154 @@
+"""``backhand vingt-un`` as people use it, and how the package is built."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from backhand.cards import Shoe
+from backhand.vingt_un import Policy, Rules
+from backhand.vingt_un.pairs import GoingOnBoth
+from backhand.vingt_un.policies import counts_of
+from backhand.vingt_un.punter import Choice, Punter
+from backhand.vingt_un.reports import both_report
+from backhand.vingt_un.seats import Seat, Seats
+
+from tests.conftest import Ran
+from tests.regenerate import ROOT
+from tests.test_design import imports, loaded
+
+Run = Callable[..., Ran]
+DESIGN = (ROOT / "docs" / "design.md").read_text()
+PACKAGE = ROOT / "solver" / "backhand" / "vingt_un"
+CHECKPOINT = "24002857155357432691/158967762540051465000"
+
+
+def test_value_in_every_form(run: Run) -> None:
+    made = json.loads(run("vingt-un", "value", "--dealer", "17", "--format", "json").out)
+    assert list(made) == ["schema", "rules", "shoe", "dealer", "dealers_value"]
+    assert made["schema"] == "backhand.vingt-un.value/1"
+    assert made["dealers_value"]["fraction"] == CHECKPOINT
+    assert CHECKPOINT in run("vingt-un", "value", "--dealer", "17").out
+    (row,) = csv.DictReader(io.StringIO(run("vingt-un", "value", "--dealer", "17", "--format", "csv").out))
+    assert row["fraction"] == CHECKPOINT
+    assert "+0.1569" in run("vingt-un", "value", "--dealer", "17,19", "--format", "md").out
+
+
+def test_advise_a_punter(run: Run) -> None:
+    made = json.loads(run("vingt-un", "advise", "A 2 2", "--dealer", "17", "--seen", "K 5", "--format", "json").out)
+    punter = Punter(Rules(), Policy(17, 17), Shoe.of_decks(1).without([10, 5]))
+    values = punter.advise(counts_of([1, 2, 2])).values
+    assert made["best"] == ["draw"]
+    assert {a["action"]: Fraction(a["ev"]["fraction"]) for a in made["actions"]} == dict(values)
+    assert made["actions"][0]["loss"]["fraction"] == "0"
+    assert "Going on both is worth at least" in run("vingt-un", "advise", "8", "8", "--dealer", "17").out
+
+
+def test_advise_the_dealer(run: Run) -> None:
+    asked = ["vingt-un", "advise", "T 6", "--as", "dealer", "--standing", "2", "--shown", "6 | 7"]
+    made = json.loads(run(*asked, "--format", "json").out)
+    seats = Seats(Rules(), [Seat(Policy(16, 16), (6,)), Seat(Policy(16, 16), (7,))])
+    values = seats.advise(counts_of([10, 6])).values
+    assert {a["action"]: Fraction(a["ev"]["fraction"]) for a in made["actions"]} == dict(values)
+    assert values[Choice.DRAW] > values[Choice.STAND]
+    assert "drew 6" in run(*asked).out
+
+
+def test_cards_of_hands_thrown_up_matter(run: Run) -> None:
+    asked = ["vingt-un", "advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "1", "--format", "json"]
+    answers = {
+        run(*asked, *more).out.split('"actions"')[1]
+        for more in ([], ["--over", "T"], ["--over", "T 5 T", "--rules", "overdrawn-shown=yes"])
+    }
+    assert len(answers) == 3
+
+
+def test_chart(run: Run) -> None:
+    out = run("vingt-un", "chart", "--dealer", "17").out
+    assert "S stand, D draw" in out
+    made = json.loads(run("vingt-un", "chart", "--dealer", "17", "--format", "json").out)
+    cell = {(c["total"], c["soft"]): c["action"] for c in made["cells"]}
+    assert cell[14, False] == "draw"
+    assert cell[16, False] == "stand"
+    assert [e["cost"]["decimal"] for e in made["exceptions"]] == sorted(
+        (e["cost"]["decimal"] for e in made["exceptions"]), reverse=True
+    )
+
+
+def test_both_says_what_the_bounds_are() -> None:
+    found = GoingOnBoth("9 9", Fraction(-4, 10), Fraction(-3, 10), Fraction(-1, 2), Fraction(-2, 10), 7)
+    report = both_report(Rules(), Shoe.of_decks(1), Policy(17, 17), found)
+    assert report.document["favourable"] is False
+    assert "worse than one hand" in str(report.blocks)
+    assert replace(found, one=Fraction(-35, 100)).favourable is None
+
+
+def test_rules_are_listed(run: Run) -> None:
+    out = run("vingt-un", "rules", "--rules", "ties=void").out
+    assert "V8" in out
+    assert all(name in out for name in Rules().options())
+    assert Rules.from_text(str(Rules.from_text("ties=void,pack=as-dealt"))) == Rules(ties_void=True, pack_as_dealt=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["value", "--dealer", "30"], "stand on 30"),
+        (["value", "--dealer", "17;A 6"], "stand' or"),
+        (["value", "--dealer", "17", "--rules", "ties=maybe"], "ties is one of dealer, void"),
+        (["value", "--dealer", "17", "--rules", "tie=void"], "unknown option"),
+        (["value", "--dealer", "17", "--seen", "K"], "pack=as-dealt"),
+        (["value", "--dealer", "17", "--rules", "dealer-doubles=on"], "dealer-doubles"),
+        (["value"], "--dealer"),
+        (["advise", "A 2"], "--dealer is missing"),
+        (["advise", "X", "--dealer", "17"], "'X' is no card"),
+        (["advise", "T T 5", "--dealer", "17"], "over 21"),
+        (["advise", "5 5 5 5 5", "--dealer", "17"], "over 21"),
+        (["advise", "T 6", "--dealer", "17", "--standing", "2"], "go with --as dealer"),
+        (["advise", "T 6", "--as", "dealer", "--dealer", "17"], "--dealer goes with --as punter"),
+        (["advise", "T 6", "--as", "dealer", "--punters", "16"], "--standing is missing"),
+        (
+            ["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "1", "--shown", "6|7"],
+            "names 2 punters",
+        ),
+        (["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "5"], "5 punters"),
+        (["equilibrium", "--width", "0"], "positive number"),
+        (["both", "9 8", "--dealer", "17"], "such as 9"),
+        (["both", "9", "--dealer", "17", "--seen", "9 9 9"], "no two"),
+        (["nothing"], "No such command"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+    ran = run("vingt-un", *arguments)
+    assert ran.code == 2
+    assert not ran.out
+    assert words in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_output_is_written_whole(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "value.json"
+    assert run("vingt-un", "value", "--dealer", "17", "--format", "json", "--output", str(path)).out == ""
+    assert json.loads(path.read_text())["dealers_value"]["fraction"] == CHECKPOINT
+
+
+def test_help_has_an_example_for_every_command(run: Run) -> None:
+    for name in ("value", "advise", "chart", "both", "equilibrium", "claims", "rules"):
+        assert f"Example: backhand vingt-un {name}" in run("vingt-un", name, "--help").out
+    assert "numpy" not in loaded("vingt-un advise --help")
+
+
+ORDER = re.findall(r"\w+", re.search(r"    errors → rules → policies(?:.*\n)+?\n", DESIGN)[0])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("[a-z]*.py")), ids=lambda path: path.stem)
+def test_the_package_flows_one_way(path: Path) -> None:
+    inner = [name.split(".")[2] for name in imports(path.read_text()) if name.startswith("backhand.vingt_un.")]
+    assert all(ORDER.index(name) < ORDER.index(path.stem) for name in inner)

@@ -1,0 +1,108 @@
+"""Going on both: the enclosure holds the joint optimum found by brute force on tiny packs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from backhand.cards import Shoe
+from backhand.errors import HandError
+from backhand.vingt_un import Policy, Rules, UnsolvedError
+from backhand.vingt_un.pairs import Pairs
+from backhand.vingt_un.policies import counts_of
+
+from tests.vingt_un import brute
+
+DEALER = Policy.from_text("17,18")
+
+
+def joint_optimum(pack: brute.Hand, rank: int, most: int, at_end: bool) -> Fraction:
+    """By the rules alone: every hand kept as it was played, all settled at the end against one dealer.
+
+    Over rounds of all kinds; the second and further stakes are laid after the dealer's natural is excluded.
+    """
+
+    @cache
+    def settle(hands: tuple[brute.Hand, ...], left: brute.Hand) -> Fraction:
+        worth = Fraction(0)
+        for chance, down, rest in brute.deals(left):
+            if at_end or not brute.natural(down):
+                finals = brute.final_hands(down, rest, lambda hand: DEALER.stands(counts_of(hand)))
+                for more, final in finals:
+                    worth += chance * more * sum(brute.gain(hand, final) for hand in hands)
+        return worth
+
+    @cache
+    def go_on(done: tuple[brute.Hand, ...], hand: brute.Hand, waiting: int, left: brute.Hand) -> Fraction:
+        if len(hand) == 1:
+            return sum(
+                (chance * dealt(done, (*hand, card), waiting, rest) for chance, card, rest in brute.draws(left)),
+                Fraction(0),
+            )
+        finished = tuple(sorted((*done, tuple(sorted(hand)) if brute.total(hand) <= 21 else (10, 10, 10))))
+        stand = go_on(finished, (rank,), waiting - 1, left) if waiting else settle(finished, left)
+        if brute.total(hand) > 21:
+            return stand
+        draw = sum(
+            (chance * go_on(done, (*hand, card), waiting, rest) for chance, card, rest in brute.draws(left)),
+            Fraction(0),
+        )
+        return max(stand, draw)
+
+    def dealt(done: tuple[brute.Hand, ...], hand: brute.Hand, waiting: int, left: brute.Hand) -> Fraction:
+        worth = go_on(done, hand, waiting, left)
+        if hand == (rank, rank) and len(done) + waiting + 1 < most:
+            worth = max(worth, go_on(done, (rank,), waiting + 1, left))
+        return worth
+
+    pack = tuple(sorted(pack))
+    place = pack.index(rank)
+    rest = pack[:place] + pack[place + 2 :]
+    naturals = sum((chance for chance, down, _ in brute.deals(rest) if brute.natural(down)), Fraction(0))
+    return go_on((), (rank,), 1, rest) - (0 if at_end else 2 * naturals)
+
+
+@pytest.mark.parametrize("at_end", [False, True])
+@pytest.mark.parametrize(
+    ("pack", "rank", "most"),
+    [
+        ("0,0,0,0,0,0,0,4,0,9", 8, 3),
+        ("0,0,0,0,0,3,0,3,0,6", 6, 2),
+        ("2,0,0,0,0,0,0,4,0,6", 8, 2),
+        ("2,0,0,0,0,0,0,4,0,6", 10, 2),
+        ("4,0,0,0,0,0,0,0,4,8", 9, 3),
+        ("4,0,0,0,0,0,0,0,4,8", 1, 2),
+    ],
+)
+def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int, at_end: bool) -> None:
+    found = Pairs(Rules(alike_by_value=True, natural_at_end=at_end), DEALER, rank, Shoe(pack), most).solve()
+    expected = joint_optimum(brute.pack_of(pack), rank, most, at_end)
+    assert found.low <= expected <= found.high
+    assert found.high - found.low < Fraction(1, 10**9)
+    assert found.apart <= found.high
+
+
+@pytest.mark.parametrize("rules", ["dealer-natural=end", "ties=void", "second-stake=before,both-ace-ten=drawn"])
+def test_bounds_are_in_order_for_other_rules(rules: str) -> None:
+    options = Rules.from_text(f"{rules},alike=value")
+    found = Pairs(options, DEALER, 1, Shoe("4,0,0,0,0,0,0,0,4,8"), 2).solve()
+    assert found.low <= found.high
+    assert found.apart <= found.high
+    assert found.high - found.low < Fraction(1, 10**9)
+
+
+def test_a_second_stake_before_the_natural_costs_its_chance_twice() -> None:
+    pack = Shoe("4,0,0,0,0,0,0,0,4,8")
+    after = Pairs(Rules(), DEALER, 9, pack, 2).solve()
+    before = Pairs(Rules(second_stake_before=True), DEALER, 9, pack, 2).solve()
+    assert after.low - before.low == 2 * Fraction(2 * 4 * 8, 14 * 13)
+
+
+def test_refusals() -> None:
+    with pytest.raises(UnsolvedError, match="dealer-doubles"):
+        Pairs(Rules(dealer_may_double=True), DEALER, 8)
+    with pytest.raises(UnsolvedError, match="which tens"):
+        Pairs(Rules(), DEALER, 10, Shoe.of_decks(1).without([10]))
+    with pytest.raises(HandError, match="no two"):
+        Pairs(Rules(), DEALER, 2, Shoe("0,0,4,4,4,4,4,4,4,16"))
