@@ -178,6 +178,7 @@ def test_refused(what: str, run: Run, tmp_path: Path) -> None:
     [
         ("", "is empty"),
         (HEAD, "has no rounds"),
+        (",,\n", "line 1: the columns are"),
         ("cards,result\n", "line 1: the columns are cards,actions,result"),
         ("cards,actions,result,seen,seen\n", "line 1: the columns are"),
         ('{"cards": "9 7 T", "actions": "backhand"}\n{"cards": "9 7', "line 2: no json, cut short"),

@@ -175,6 +175,7 @@ HEAD = "figure,count\n"
 BAD = {
     "empty": ("", "is empty"),
     "blank": ("\n \n", "is empty"),
+    "only commas": (",,\n", "line 1: the columns are"),
     "wrong columns": ("wins,rounds\n5,10\n", "line 1: the columns are figure,count or"),
     "a negative count": (HEAD + "rounds,10\nwins,-5\n", "line 3: count '-5' is no whole number"),
     "a fractional count": (HEAD + "rounds,10\nwins,5.5\n", "line 3: count '5.5' is no whole number"),

@@ -107,7 +107,7 @@ def parse_log(text: str, name: str, rules: Rules) -> list[Record]:
 
 def _csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
     rows = csv_rows(text, name)
-    line, header = next(rows)
+    line, header = next(rows, (1, []))
     if header[:3] != list(COLUMNS) or len(set(header)) < len(header) or not set(header[3:]) <= set(MORE):
         columns = "cards,actions,result[,seen][,shoe]"
         raise InputError(f"{name}, line {line}: the columns are {columns}, not {','.join(header)}")

@@ -31,7 +31,10 @@ def compiled(**options: object) -> Callable[[Function], Function]:
         if not COMPILED:
             return function
         jit: Any = numba.njit
-        made: Function = jit(nogil=True, **options)(function)
+        try:
+            made: Function = jit(nogil=True, **options)(function)
+        except RuntimeError:  # no folder to keep what was compiled in: compile it every time
+            made = jit(nogil=True, **options | {"cache": False})(function)
         return made
 
     return decorate

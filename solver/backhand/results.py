@@ -98,7 +98,7 @@ class _Reader:
 
     def csv(self, text: str) -> None:
         rows = csv_rows(text, self.name)
-        line, header = next(rows)
+        line, header = next(rows, (1, []))
         says = [name for name in ("rules", "shoe") if name in header[2:]]
         width = len(header)
         header = header[: width - len(says)] if header[width - len(says) :] == says else header
