@@ -8,7 +8,7 @@ import pytest
 from backhand import Action, CardError, Kind, Rules, RulesError, Shoe, ShoeError, Solver
 from backhand.evaluator import Value
 from backhand.rules import PRESETS, Ending, ShoeEnd
-from backhand.strategy import action_values, chart, holdings
+from backhand.strategy import action_values, holdings
 
 Table = dict[tuple[tuple[int, ...], int], dict[Action, Value]]
 
@@ -207,18 +207,3 @@ def test_every_hand_of_a_fresh_deck_is_held(inventor: Table) -> None:
     counted = {size: sum(len(hand) == size for hand, _ in inventor) for size in (2, 3, 4)}
     assert counted == {2: 154, 3: 519, 4: 982}
     assert all(sum(hand) <= 21 for hand, _ in inventor)
-
-
-def test_a_chart_says_what_is_best_but_for_its_exceptions(inventor: Table) -> None:
-    made = chart(Solver())
-    wrong = {(e.holding.hand, e.holding.discarded): e for e in made.exceptions}
-    for (hand, discarded), actions in inventor.items():
-        cell = made.cells[len(hand), sum(hand)]
-        if (hand, discarded) in wrong:
-            exception = wrong[hand, discarded]
-            assert set(exception.best) == best(actions)
-            assert cell.action not in exception.best
-            assert exception.cost == max(v.ev for v in actions.values()) - actions[cell.action].ev > 0
-        else:
-            assert cell.action in best(actions)
-    assert len(wrong) == 32

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from backhand import Rules, Shoe
+from backhand.best import best_chart
 from backhand.errors import BackhandError, InputError, StrategyError
 from backhand.rules import PRESETS, Action
 from backhand.solver import Solver
 from backhand.strategies import BUILT_IN, CELLS, RARE, Strategy, load_strategy, mimic, never_bust, of_chart
-from backhand.strategy import chart
 
 from tests.conftest import SETTINGS, Ran
 from tests.test_rounds import some_strategy
@@ -29,7 +29,7 @@ def test_text_reads_back(name: str) -> None:
 
 
 def test_the_emitted_chart_is_the_chart() -> None:
-    assert Strategy.from_text(CHART.read_text(), Rules()) == of_chart(chart(Solver()))
+    assert Strategy.from_text(CHART.read_text(), Rules()) == of_chart(best_chart(Solver()))
     two_decks = Strategy.from_text(CHART.with_name("chart-2-decks.csv").read_text(), Rules())
     assert two_decks.action([7, 7]) is Action.BACKHAND
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from backhand.best import BestChart, best_chart
 from backhand.cards import DECK, RANKS, Shoe, parse_cards
 from backhand.errors import BackhandError, StrategyError
 from backhand.inputs import csv_rows, read_text, whole
 from backhand.positions import check_hand
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, Action, Kind, Rules, kind_of
 from backhand.solver import Solver
-from backhand.strategy import Chart, chart
 
 Cell = tuple[int, int]
 """A number of cards and a total."""
@@ -185,10 +185,10 @@ def mimic(rules: Rules) -> Strategy:
     return by_total(rules, over_half[0], "mimic")
 
 
-def of_chart(chart: Chart) -> Strategy:
+def of_chart(chart: BestChart) -> Strategy:
     """The chart as a strategy; cells its shoe cannot make get the action that O5 names first."""
     cells = {cell: chart.rules.legal_actions(*cell)[0] for cell in CELLS}
-    return Strategy(cells | {cell: found.action for cell, found in chart.cells.items()}, name="chart")
+    return Strategy(cells | dict(chart.actions), name="chart")
 
 
 BUILT_IN = ("optimal", "chart", "never-bust", "mimic")
@@ -209,7 +209,7 @@ def load_strategy(name: str, solver: Solver, shoe: Shoe | None = None) -> Strate
     if name == "optimal":
         return None
     if name == "chart":
-        return of_chart(chart(solver, shoe))
+        return of_chart(best_chart(solver, shoe))
     if name == "never-bust":
         return never_bust(solver.rules)
     if name == "mimic":

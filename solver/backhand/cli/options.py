@@ -294,11 +294,3 @@ def check_output(output: Path | None) -> None:
 def warn(line: str) -> None:
     """One line on stderr."""
     click.echo(f"Warning: {line}", err=True)
-
-
-def needed(package: str, extra: str) -> None:
-    """Refuse a command whose package is not installed, saying how to install it."""
-    from importlib.util import find_spec
-
-    if find_spec(package) is None:
-        raise BackhandError(f"this needs {package}, which is not installed: pip install 'backhand[{extra}]'")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, Read, check_output, needed, question, show_progress
+from backhand.cli.options import Question, Read, check_output, question, show_progress
 from backhand.errors import RulesError
 from backhand.outputs.files import write_whole
 from backhand.rules import WINS, payout
@@ -47,7 +47,6 @@ def command(
     The EV as an exact function of the payouts, for the play that is best at each; the exact payouts that give an edge
     with the nearest usual odds; and the exact payouts at which best play changes.
     """
-    needed("sympy", "figures")
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report
     from backhand.payouts import KINDS, Payouts, symbolic
@@ -71,6 +70,5 @@ def _plot_form(plot: Path | None) -> str:
     form = plot.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
         raise RulesError(f"--plot {plot}: the name ends in .png, .svg or .pdf")
-    needed("matplotlib", "figures")
     check_output(plot)
     return form

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from backhand.cards import RANKS, Shoe
-from backhand.cli.options import Question, needed, question, show_progress, strategy_option
+from backhand.cli.options import Question, question, show_progress, strategy_option
 from backhand.errors import BackhandError, InputError
 from backhand.rules import Rules
 
@@ -28,7 +28,6 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, initial hand, or state and action.
     Rules, shoe and strategy are those the simulator was meant to play. Exit 0: agrees; 3: does not.
     """
-    needed("scipy", "figures")
     from backhand.expected import Expected
     from backhand.outputs.validation import validation_report
     from backhand.results import read_results
