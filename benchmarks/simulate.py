@@ -1,6 +1,6 @@
 """What a simulated round costs, beside drawing random numbers in the same run: ``python benchmarks/simulate.py``.
 
-Writes docs/performance-simulate.md. Processor time of one core, the best of several turns: what else the machine does
+Writes docs/performance_simulation.md. Processor time of one core, the best of several turns: what else the machine does
 can only add, and adds to all.
 """
 
@@ -19,7 +19,7 @@ from backhand.decisions import Decisions, best_decisions, decisions_of
 from backhand.simulation import CHUNK, Plan
 from backhand.strategies import load_strategy
 
-PAGE = Path(__file__).parent.parent / "docs" / "performance-simulate.md"
+PAGE = Path(__file__).parent.parent / "docs" / "performance_simulation.md"
 ROUNDS = 40 * CHUNK
 PLAIN = """
 import sys, time

@@ -79,6 +79,9 @@ Whole processes:
 | `python -c "import numpy"` | {numpy:.3f} | 1 |
 | `backhand value` | {one:.2f} | {one / numpy:.1f} |
 | `backhand value --decks 2` | {two:.2f} | {two / numpy:.0f} |
+
+More: [every shoe, enclosures and Storm](performance_tablebase.md), [simulated rounds](performance_simulation.md),
+[Vingt-un](vingt_un_performance.md).
 """
     )
     print(PERFORMANCE.read_text())

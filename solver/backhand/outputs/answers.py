@@ -115,6 +115,7 @@ def _happens(chance: Fraction | Enclosure) -> bool:
 def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
     """What a deal from the shoe is worth."""
     variance = variance_of(value, rules) if isinstance(value, Value) else None  # bounds have none worth telling
+    rtp = Fraction(1) - value.house_edge
     document = {
         "schema": "backhand.value/1",
         "rules": rules_document(rules),
@@ -122,6 +123,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
         "win": number(value.win),
         "ev": number(value.ev),
         "house_edge": number(value.house_edge),
+        "rtp": number(rtp),
         **({} if variance is None else {"variance": number(variance), "deviation": sqrt(variance)}),
         "endings": value_document(value)["endings"],
     }
@@ -129,6 +131,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
         ("win", value.win),
         ("ev", value.ev),
         ("house edge", value.house_edge),
+        ("rtp", rtp),
         *([] if variance is None else [("variance", variance)]),
     ]
     endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
@@ -150,6 +153,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
                     ["win probability", percent(value.win, 8)],
                     ["EV per stake", decimals(value.ev, 10, sign=True)],
                     ["house edge", percent(value.house_edge, 8)],
+                    ["RTP", percent(rtp, 8)],
                     *([] if variance is None else [["standard deviation", f"{sqrt(variance):.8f}"]]),
                 ],
             ),
