@@ -105,7 +105,9 @@ def test_text_marks_best_and_ties(run: Run) -> None:
     assert run("advise", "9", "7").out.count("\n*") == 1
 
 
-@pytest.mark.parametrize("arguments", [["advise", "9", "7"], ["value"], ["chart"], ["rules"]])
+@pytest.mark.parametrize(
+    "arguments", [["advise", "9", "7"], ["value"], ["chart", "--shoe", "1,1,1,1,1,1,1,1,1,4"], ["rules"]]
+)
 @pytest.mark.parametrize("form", ["text", "json", "csv", "md"])
 def test_every_form_is_clean_and_the_same_in_a_file(run: Run, arguments: list[str], form: str, tmp_path: Path) -> None:
     shown = run(*arguments, "--format", form)

@@ -68,7 +68,7 @@ def test_the_right_one_is_accepted_at_the_stated_rate(by_chart: Expected) -> Non
     assert rejected_of(by_chart, 30_000, seeds, level) <= 25 * level + 3.5 * sqrt(25 * level * (1 - level))
 
 
-@pytest.mark.long
+@pytest.mark.longest
 def test_the_right_one_is_accepted_at_the_stated_rate_over_many_seeds(by_chart: Expected) -> None:
     level, seeds = 0.05, range(1000, 1600)
     assert rejected_of(by_chart, 100_000, seeds, level) <= 600 * level + 3 * sqrt(600 * level * (1 - level))

@@ -193,7 +193,7 @@ def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
     assert solve(Rules(), pack, Fraction(1), 500, file).state.iterations == 60  # narrow enough already
 
 
-@pytest.mark.long
+@pytest.mark.longest
 def test_whole_pack_to_a_ten_thousandth() -> None:
     game = Game(Rules(), Shoe.of_decks(1))
     state = State.fresh(game)
