@@ -5,6 +5,8 @@
 ['backhand']
 """
 
+from typing import TYPE_CHECKING, Any
+
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import Shoe, format_cards, parse_cards
 from backhand.errors import BackhandError, CardError, HandError, RulesError, ShoeError, TooLargeError
@@ -12,7 +14,9 @@ from backhand.evaluator import Evaluator, Value
 from backhand.positions import Position
 from backhand.rules import Action, Ending, Kind, Rules
 from backhand.solver import Advice, Choice, Solver
-from backhand.tablebase import Tablebase
+
+if TYPE_CHECKING:
+    from backhand.tablebase import Tablebase
 
 __all__ = [
     "Action",
@@ -39,3 +43,12 @@ __all__ = [
     "parse_cards",
 ]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Load what most programs never ask for when it is asked for."""
+    if name == "Tablebase":
+        from backhand.tablebase import Tablebase
+
+        return Tablebase
+    raise AttributeError(f"module 'backhand' has no attribute {name!r}")
