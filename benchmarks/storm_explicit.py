@@ -54,7 +54,7 @@ class States:
 
 
 def states(shoe: Shoe, rules: Rules) -> States:
-    """Every position that can come up in a round dealt from the shoe, for rules that pay even money."""
+    """Every position that can come up in a round dealt from the shoe: for even money, and stakes back at a void."""
     found, places, listed = [Position(shoe)], {Position(shoe): DEALT}, States()
     for ending in ({WON: 1}, {LOST: 1}, {WON: 1, LOST: 1}):
         listed.first.append(len(listed.ends))
