@@ -10,6 +10,7 @@ import pytest
 from backhand import Evaluator, Position, Rules, Shoe, Solver
 from backhand.outputs.prism import prism
 
+from benchmarks.storm_explicit import solve, states
 from tests.conftest import SETTINGS, Ran
 from tests.storm import RETURN, WIN, storm
 
@@ -63,3 +64,11 @@ def test_storm_finds_the_fresh_deck_in_floats(tmp_path: Path) -> None:
     found, states = storm(path, RETURN, exact=False)
     assert states > 1_900_000  # every two-, three- and four-card hand of every shoe, and the draws between
     assert abs(Fraction(found) - 1 - Solver().value().ev) < Fraction(1, 10**6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deck", [*DECKS, "1,1,1,1,1,1,1,1,1,4", "0,2,0,3,0,2,0,0,2,5", "2,2,2,2,2,2,2,2,2,6"])
+def test_storm_finds_the_same_fraction_from_listed_states(deck: str) -> None:
+    pytest.importorskip("stormpy")
+    exact = Solver().value(shoe=deck)
+    assert solve(states(Shoe(deck), Rules())).win == exact.win + exact.void / 2
