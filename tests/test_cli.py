@@ -333,11 +333,17 @@ def test_help_everywhere_has_an_example(run: Run) -> None:
         assert "Example: backhand" in ran.out
 
 
-def test_progress_goes_to_a_terminal_alone() -> None:
-    """A deck and a half takes seconds: nothing on stderr when it is a pipe, a bar when it is a terminal."""
-    command = [sys.executable, "-m", "backhand", "value", "--shoe", "6,6,6,6,6,6,6,6,6,24", "--format", "csv"]
+def test_two_decks_are_exact_and_progress_goes_to_a_terminal_alone() -> None:
+    """Two decks take seconds: nothing on stderr when it is a pipe, a bar when it is a terminal."""
+    command = [sys.executable, "-m", "backhand", "value", "--decks", "2", "--format", "json"]
     piped = subprocess.run(command, capture_output=True, text=True, check=True)
     assert piped.stderr == ""
+    made = json.loads(piped.stdout)
+    assert Fraction(made["win"]["fraction"]) == Fraction(
+        276903630607933283025876352586813201795912446372679985023828106253,
+        483335009291479756788607368773910359312456967519040490726908912500,
+    )
+    assert sum(Fraction(p["fraction"]) for p in made["endings"].values()) == 1
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     shown = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True)

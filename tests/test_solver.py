@@ -97,15 +97,6 @@ def test_seen_cards_and_a_shoe_outright_are_not_given_together() -> None:
         Solver().advise("9 7", seen="5", shoe="4,4,4,4,4,4,4,4,4,16")
 
 
-def test_two_decks_are_solved_exactly() -> None:
-    value = Solver(2).value()
-    assert value.win == Fraction(
-        276903630607933283025876352586813201795912446372679985023828106253,
-        483335009291479756788607368773910359312456967519040490726908912500,
-    )
-    assert sum(value.endings.values()) == 1
-
-
 def test_hands_are_answered_in_eight_decks() -> None:
     solver = Solver(8)
     for hand in ("9 7", "2 2", "A 2 3", "5 5 5 5"):
