@@ -155,8 +155,10 @@ def test_seen_may_be_said_in_parts(run: Run) -> None:
 
 
 def test_no_command_shows_the_help(run: Run) -> None:
-    assert run().out == run("--help").out
-    assert run().code == 0
+    for group in ([], ["tablebase"], ["vingt-un"]):
+        bare = run(*group)
+        assert bare.code == 0
+        assert bare.out == run(*group, "--help").out
 
 
 def test_the_loss_is_what_the_ev_falls_short(run: Run) -> None:

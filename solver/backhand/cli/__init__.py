@@ -35,16 +35,12 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
-    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: backhand advise 9 7 --seen 'K 5'",
 )
 @click.version_option(__version__, package_name="backhand", prog_name="backhand")
-@click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli() -> None:
     """Backhand solved exactly: win probability and best action for every hand in every shoe."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
 
 
 def main() -> None:
@@ -54,6 +50,9 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         result = cli.main(prog_name="backhand", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:  # a group without a command
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "backhand"
         _leave(2, f"Error: {error.format_message()} (see {where} --help)")
