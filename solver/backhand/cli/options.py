@@ -217,7 +217,7 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
         output: Path | None,
         **others: Any,
     ) -> int | None:
-        fresh_decks = read_decks(decks, players, shoe, seen)
+        fresh_decks = _read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
         solver = Solver(
             fresh_decks,
@@ -233,7 +233,7 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
     return shoe_options(rules_options(output_options(asked, forms)))
 
 
-def read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
+def _read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
     """The number of decks that --decks or --players name; refuses two ways to say it."""
     ways = {"--decks": decks, "--players": players, "--shoe": shoe}
     given = [name for name, value in ways.items() if value is not None]
