@@ -95,7 +95,7 @@ def test_the_html_page_says_what_the_json_says(run: Run, small: BestChart) -> No
             else:
                 assert play is not None
                 assert play.text == cell["letter"] + "*" * cell["depends_on_composition"]
-    assert small.win.numerator > 0
+    assert "/" in str(small.win)
     assert str(small.win) in text
     assert "http" not in text
 

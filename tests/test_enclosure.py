@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from backhand import Action, Bounds, Enclosure, Rules, Shoe, Solver, TooLargeError, Value
-from backhand.enclosure import enclose, follow
+from backhand.enclosure import enclose, enclose_next
 from backhand.engine import MOST_DEALS, Engine, deal_shoes, deals_ahead
 from backhand.errors import EnclosureError, TablebaseError
 from backhand.evaluator import value_of
+from backhand.levels import follow
 from backhand.tablebase.build import build
 
 from tests.conftest import SETTINGS, random_shoe
@@ -52,6 +53,15 @@ def test_one_deck_shrinks_when_asked() -> None:
         widths.append(max(bounds.win.width, bounds.ev.width))
         assert widths[-1] <= width
     assert widths == sorted(widths, reverse=True)
+
+
+def test_the_next_deals_are_enclosed_at_once() -> None:
+    fresh, width = Shoe.of_decks(1), Fraction(1, 10**9)
+    engine, found = Engine(fresh, Rules()), enclose_next(fresh, Rules(), width)
+    assert len(found) == 1 + 3 * 6  # the deal, and after each push hand with none, one and two aces discarded
+    for shoe, bounds in found.items():
+        check(bounds, value_of(engine.counts(shoe), shoe.cards, Rules()))
+        assert bounds.ev.width <= width
 
 
 @pytest.mark.long

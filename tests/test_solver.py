@@ -15,7 +15,8 @@ Table = dict[tuple[tuple[int, ...], int], dict[Action, Value]]
 
 def table(rules: Rules) -> Table:
     values = action_values(Solver(rules=rules), Shoe.of_decks(1))
-    return {(holding.hand, holding.discarded): actions for holding, actions in values}
+    known = {(holding.hand, holding.discarded): actions for holding, actions in values}
+    return {hand: {a: v for a, v in actions.items() if isinstance(v, Value)} for hand, actions in known.items()}
 
 
 def best(actions: dict[Action, Value]) -> set[Action]:

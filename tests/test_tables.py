@@ -10,7 +10,7 @@ from pathlib import Path
 
 import matplotlib
 import pytest
-from backhand import Solver
+from backhand import Enclosure, Solver
 from backhand.outputs.tables import tables
 
 from tests.conftest import Ran
@@ -64,6 +64,25 @@ def test_csv_and_json_of_hands_agree(decks: str) -> None:
         assert row["best"] == ("yes" if best else "no")
         assert float(Fraction(row["win"])) == float(row["win_decimal"])
         assert 2 * Fraction(row["win"]) - 1 == Fraction(row["ev"])  # no void from a fresh deck, even money
+
+
+@pytest.mark.parametrize("decks", [3, 4])
+def test_more_decks_are_exact_but_for_pushes_and_these_enclosed(decks: int) -> None:
+    chart = json.loads((TABLES / f"chart-{decks}-decks.json").read_text())
+    for figure in (chart["win"], chart["ev"], chart["optimum"]["win"], chart["optimum"]["ev"]):
+        assert 0 <= Fraction(figure["high"]) - Fraction(figure["low"]) <= Fraction(11, 10**13)  # as printed, outwards
+    assert Fraction(chart["win"]["high"]) < Fraction(chart["optimum"]["win"]["low"])
+    for hand in json.loads((TABLES / f"hands-{decks}-decks.json").read_text())["hands"]:
+        for action in hand["actions"]:
+            assert ("low" in action["win"]) == (action["action"] == "push")
+        assert len(hand["best"]) == 1 or hand["kind"] != "push"
+    with (TABLES / f"deals-{decks}-decks.csv").open(newline="") as file:
+        deal = next(csv.DictReader(file))
+    low, high = map(Fraction, deal["win"].split(".."))
+    bounds = Solver(decks, width=Fraction(1, 10**6)).enclose().win
+    assert isinstance(bounds, Enclosure)
+    assert bounds.low <= high
+    assert low <= bounds.high
 
 
 def test_the_deal_in_the_table_is_the_checkpoint() -> None:

@@ -18,6 +18,8 @@ class Enclosure:
     >>> half = Enclosure(Fraction(1, 4), Fraction(3, 4))
     >>> half.width, Fraction(1, 2) in half, -half == Enclosure.from_text("-3/4 to -1/4")
     (Fraction(1, 2), True, True)
+    >>> str(half * Fraction(-2) + Fraction(1))
+    '-1/2 to 1/2'
     """
 
     low: Fraction
@@ -73,8 +75,15 @@ class Enclosure:
     def __rsub__(self, other: Fraction) -> Enclosure:
         return -self + other
 
+    def __mul__(self, factor: Fraction | int) -> Enclosure:
+        return Enclosure(*sorted((self.low * factor, self.high * factor)))
+
     def __float__(self) -> float:
         return float(self.middle)
+
+
+Number = Fraction | Enclosure
+"""A number that is known exactly, or enclosed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,6 @@ class Bounds:
         return -self.ev
 
 
-def enclosed(value: Fraction | Enclosure) -> Enclosure:
+def enclosed(value: Number) -> Enclosure:
     """The number as an enclosure."""
     return value if isinstance(value, Enclosure) else Enclosure.exactly(value)

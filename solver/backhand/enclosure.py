@@ -19,18 +19,17 @@ from typing import NamedTuple
 import numpy as np
 
 from backhand.bounds import Bounds, Enclosure
-from backhand.cards import ACE, Shoe
+from backhand.cards import Shoe
 from backhand.engine import MOST_DEALS, PUSH_PAIRS, Engine, Progress, deals_ahead, quiet
 from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
 from backhand.hands import Array, play_blocks
+from backhand.levels import Codes, Level, follow
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
 
 WIDTH = Fraction(1, 10**12)
 """How wide an enclosure is at most, unless asked otherwise."""
 
-_MOVING = (ACE, 7, 8, 9, 10)
-"""The ranks that leave the shoe before the last deal of a round: discarded aces and the cards of push hands."""
 _REFINEMENTS = 8
 _CLOSE = 40
 """An enclosure of a push so many bits narrower than the payoffs, and settling still in it: a tie, it seems."""
@@ -52,6 +51,20 @@ def enclose(shoe: Shoe, rules: Rules, width: Fraction = WIDTH, *, progress: Prog
     Raises EnclosureError unless the width is positive, TooLargeError where a push cannot be
     told apart from settling in a shoe too large for exact values.
     """
+    return _enclose(shoe, rules, width, progress, next_deals=False)[shoe]
+
+
+def enclose_next(shoe: Shoe, rules: Rules, width: Fraction, *, progress: Progress = quiet) -> dict[Shoe, Bounds]:
+    """Enclose the deal from a shoe and the deals from all that one push may leave of it, each as ``enclose`` does.
+
+    >>> enclosed = enclose_next(Shoe("0,4,4,0,0,0,0,0,1,1"), Rules(), Fraction(1, 100))
+    >>> [str(shoe) for shoe in enclosed]
+    ['0,4,4,0,0,0,0,0,1,1', '0,4,4,0,0,0,0,0,0,0']
+    """
+    return _enclose(shoe, rules, width, progress, next_deals=True)
+
+
+def _enclose(shoe: Shoe, rules: Rules, width: Fraction, progress: Progress, next_deals: bool) -> dict[Shoe, Bounds]:
     if width <= 0:
         raise EnclosureError(f"width {width}: an enclosure can be as narrow as asked, but not of no width")
     denominator, stake = stakes(rules)
@@ -59,82 +72,14 @@ def enclose(shoe: Shoe, rules: Rules, width: Fraction = WIDTH, *, progress: Prog
     budget = Fraction(15, 16) * width / (spread if spread > 1 else 1)
     for _ in range(_REFINEMENTS):
         bits = _SPARE + (budget.denominator // budget.numerator).bit_length()
-        bounds = _Enclosing(shoe, rules, bits).bounds(follow(shoe, float(budget)), progress)
-        if max(bounds.win.width, bounds.ev.width) <= width:
-            return bounds
+        levels = follow(shoe, float(budget), next_deals=next_deals)
+        found = _Enclosing(shoe, rules, bits).bounds(levels, progress, 1 + next_deals)
+        if all(max(bounds.win.width, bounds.ev.width) <= width for bounds in found.values()):
+            return found
         budget /= 64  # a push and settling could not be told apart, or rounding mattered
     raise TooLargeError(
         f"shoe {shoe}: a push that is worth as much as settling, or nearly, keeps the enclosure wider than {width}"
     )
-
-
-class Level(NamedTuple):
-    """Shoes that are followed, all after the same number of pushes."""
-
-    pushes: int
-    gone: Array
-    """How many cards of each of the ranks A 7 8 9 T have left; a row a shoe."""
-    codes: list[int]
-    """The same as one number a shoe."""
-
-
-class _Codes:
-    """What has left a root shoe, aces fastest, as one number."""
-
-    def __init__(self, root: Shoe) -> None:
-        self.held = np.array([root[rank - 1] for rank in _MOVING])
-        self.strides = np.cumprod([1, *(self.held[:-1] + 1)])
-        places = {rank: place for place, rank in enumerate(_MOVING)}
-        self.pairs = [(places[x], places[y]) for x, y in PUSH_PAIRS]
-        self.pair_codes = [int(self.strides[x] + self.strides[y]) for x, y in self.pairs]
-
-    def gone(self, codes: Sequence[int] | Array) -> Array:
-        """What each number stands for, a row each."""
-        gone: Array = np.asarray(codes, dtype=np.int64)[:, None] // self.strides % (self.held + 1)
-        return gone
-
-
-def follow(root: Shoe, budget: float) -> list[Level]:
-    """Shoes to follow from a root: those left out are reached with a probability of about ``budget`` together.
-
-    Floats do here: what is followed decides how wide the enclosure is, not whether it holds.
-    """
-    least = budget / 4000
-    while True:
-        levels, left_out = _follow(root, least)
-        if left_out <= budget:
-            return levels
-        least /= 2 if left_out < 4 * budget else 8
-
-
-def _follow(root: Shoe, least: float) -> tuple[list[Level], float]:
-    """The shoes that are reached with a probability of at least ``least`` when every push hand is pushed."""
-    of = _Codes(root)
-    codes: Array = np.zeros(1, dtype=np.int64)
-    reach: Array = np.ones(1)
-    levels, left_out = [Level(0, of.gone(codes), [0])], 0.0
-    while True:
-        held, pushes = of.held - levels[-1].gone, len(levels)
-        cards = root.cards - levels[-1].gone.sum(axis=1)
-        new_codes, new_reach = [], []
-        for discarded in range(3):
-            aces, base = held[:, 0], np.maximum(cards - discarded, 2)
-            discards = reach * [1, 2, 1][discarded]
-            for turn in range(discarded):
-                discards = discards * np.maximum(aces - turn, 0) / np.maximum(cards - turn, 1)
-            for (x, y), step in zip(of.pairs, of.pair_codes, strict=True):
-                ways = held[:, x] * (held[:, y] - 1) if x == y else 2 * held[:, x] * held[:, y]
-                chance = discards * ways / (base * (base - 1))
-                possible = chance > 0
-                new_codes.append(codes[possible] + (step + discarded))
-                new_reach.append(chance[possible])
-        codes, inverse = np.unique(np.concatenate(new_codes), return_inverse=True)
-        reach = np.bincount(inverse, np.concatenate(new_reach), len(codes))
-        left_out += float(reach[reach < least].sum())
-        codes, reach = codes[reach >= least], reach[reach >= least]
-        if not codes.size:
-            return levels, left_out
-        levels.append(Level(pushes, of.gone(codes), codes.tolist()))
 
 
 class _Deal(NamedTuple):
@@ -160,16 +105,24 @@ class _Enclosing:
         self.field = -(-(2 * bits + 4 + self.spread.bit_length()) // 64) * 64
         kept = (1 << self.field - bits) - 1
         self.mask = sum(kept << place * self.field for place in range(_FIELDS))
-        self.of = _Codes(root)
+        self.of = Codes(root)
         self._factors: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._engines: list[Engine] = []
 
-    def bounds(self, levels: list[Level], progress: Progress) -> Bounds:
-        """What is known of the deal from the root."""
+    def bounds(self, levels: list[Level], progress: Progress, told: int) -> dict[Shoe, Bounds]:
+        """What is known of the deals of the first so many levels."""
         deals: dict[int, _Deal] = {}
+        found: dict[Shoe, Bounds] = {}
         for number in progress(range(len(levels)), "enclosing deals", len(levels)):
-            deals = self._level(levels[-1 - number], deals)
-        fields = [Fraction(self._get(deals[0].fields, place), 1 << self.bits) for place in range(_FIELDS)]
+            level = levels[-1 - number]
+            deals = self._level(level, deals)
+            if level.pushes < told:
+                shoes = map(Shoe, self.of.shoes(level.codes).tolist())
+                found = dict(zip(shoes, map(self._bounds, deals.values()), strict=True)) | found
+        return found
+
+    def _bounds(self, deal: _Deal) -> Bounds:
+        fields = [Fraction(self._get(deal.fields, place), 1 << self.bits) for place in range(_FIELDS)]
         low = dict(zip(ENDINGS, fields, strict=False))
         unknown = 1 - sum(low.values())
         sure = sum((low[win] for win in WINS), Fraction(0))
@@ -212,8 +165,7 @@ class _Enclosing:
 
     def _hands(self, bases: list[int], later: dict[int, _Deal]) -> dict[int, tuple[Sequence[int], int]]:
         """For each base shoe: what its hands but push hands are worth, for 0, 1, 2 discards; and its push hands."""
-        shoes = np.tile(np.array(self.root), (len(bases), 1))
-        shoes[:, [rank - 1 for rank in _MOVING]] -= self.of.gone(bases)
+        shoes = self.of.shoes(bases)
         done: dict[int, tuple[Sequence[int], int]] = {}
         for counts, settled in play_blocks(shoes, self.rules, quiet):
             block = slice(len(done), len(done) + counts.shape[-1])

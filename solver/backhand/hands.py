@@ -140,14 +140,15 @@ class Block:
                     orders = comb(2, discarded) * comb(discarded, aces) // comb(2, aces)
                     if orders:
                         sums[discarded] += orders * worth
-        self._void_deals(sums)
+        sums[:, _ROW[Ending.VOID]] += self.void_deals()
         return sums, np.stack(settled)
 
-    def _void_deals(self, sums: Array) -> None:
-        """Deals that the shoe is too short for (O3), each leaving no card or one: one ordering."""
-        sums[0, _ROW[Ending.VOID]] += self.size <= 1
-        sums[1, _ROW[Ending.VOID]] += 2 * (self.size - self.counts[0]) * (self.size == 1)
-        sums[2, _ROW[Ending.VOID]] += self.size <= 1
+    def void_deals(self) -> Array:
+        """Deals that the shoe is too short for (O3), for 0, 1 and 2 discarded aces. Each leaves no card or one: one
+        ordering.
+        """
+        one = 2 * (self.size - self.counts[0]) * (self.size == 1)
+        return np.stack([self.size <= 1, one, self.size <= 1]).astype(self.wide)
 
     def left(self, rank: int, *hand: int) -> Array:
         """How many cards of this rank the hand leaves."""

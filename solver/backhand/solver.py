@@ -8,9 +8,9 @@ from fractions import Fraction
 from sys import maxsize
 from typing import TYPE_CHECKING
 
-from backhand.bounds import Bounds, Enclosure, enclosed
+from backhand.bounds import Bounds, Enclosure, Number, enclosed
 from backhand.cards import Shoe, check_ranks, parse_cards
-from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, quiet
+from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
 from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.positions import Position, check_hand
@@ -30,16 +30,16 @@ class Choice:
     action: Action
     value: Value | Bounds
     """Exact, except for a push whose deal is enclosed, or read from a tablebase."""
-    loss: Fraction | Enclosure
+    loss: Number
     """How much less EV than the best action, per initial stake; 0 for the best."""
 
     @property
-    def win(self) -> Fraction | Enclosure:
+    def win(self) -> Number:
         """Probability to win."""
         return self.value.win
 
     @property
-    def ev(self) -> Fraction | Enclosure:
+    def ev(self) -> Number:
         """Expected net payoff per initial stake."""
         return self.value.ev
 
@@ -113,6 +113,7 @@ class Solver:
         self._progress, self._width, self._exact = progress, width, exact
         self._most = maxsize if exact else MOST_DEALS
         self._engines: list[Engine] = []
+        self._next: dict[Shoe, dict[Shoe, Value | Bounds]] = {}
         self.evaluator = Evaluator(self.rules, self._deal)
 
     def advise(self, hand: Cards, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Advice:
@@ -135,7 +136,7 @@ class Solver:
         }
         if Action.PUSH in position.actions(self.rules):
             settled = max(enclosed(value.ev).low for value in values.values())
-            values[Action.PUSH] = self._push(position.shoe, settled)
+            values[Action.PUSH] = self.push(position.shoe, settled)
         ordered = {action: values[action] for action in position.actions(self.rules)}
         best = max((value.ev for value in ordered.values()), key=lambda ev: enclosed(ev).low)
         choices = [
@@ -167,16 +168,50 @@ class Solver:
         """
         return self._enclose(self.undealt((), seen, shoe))
 
+    def is_exact(self, shoe: Shoe) -> bool:
+        """Whether a deal from the shoe has an exact value here, or else an enclosure.
+
+        >>> Solver(2).is_exact(Shoe.of_decks(2)), Solver(3).is_exact(Shoe.of_decks(3))
+        (True, False)
+        """
+        return deals_ahead(shoe, self._most) <= self._most
+
+    def next_deals(self, shoe: Shoe) -> Mapping[Shoe, Value | Bounds]:
+        """The value of a round dealt from the shoe, and of the next deal after each push hand, by what it leaves.
+
+        >>> [(str(left), str(value.win)) for left, value in Solver().next_deals(Shoe("0,0,1,0,0,1,0,0,0,3")).items()]
+        [('0,0,1,0,0,1,0,0,0,3', '1/2'), ('0,0,1,0,0,1,0,0,0,1', '0')]
+
+        Exact, or enclosed, as ``enclose`` has them.
+        """
+        if shoe not in self._next and self.is_exact(shoe):
+            left = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
+            self._next[shoe] = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
+        elif shoe not in self._next:
+            from backhand.enclosure import enclose_next  # numpy, which only deals need
+
+            self._next[shoe] = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
+        return self._next[shoe]
+
     def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
-        if deals_ahead(shoe, self._most) <= self._most:
+        if self.is_exact(shoe):
             return self.evaluator.value(Position(shoe))
-        from backhand.enclosure import WIDTH, enclose  # numpy, which only deals need
+        from backhand.enclosure import enclose  # numpy, which only deals need
 
-        width = (WIDTH if self._width is None else self._width) / 1000**narrower
-        return enclose(shoe, self.rules, width, progress=self._progress)
+        return enclose(shoe, self.rules, self.width / 1000**narrower, progress=self._progress)
 
-    def _push(self, shoe: Shoe, settled: Fraction) -> Value | Bounds:
-        """What pushing is worth, told apart from the best other action: a tie is a proved tie."""
+    @property
+    def width(self) -> Fraction:
+        """How wide an enclosure is at most."""
+        from backhand.enclosure import WIDTH
+
+        return WIDTH if self._width is None else self._width
+
+    def push(self, shoe: Shoe, settled: Fraction) -> Value | Bounds:
+        """What pushing is worth that leaves the shoe, told apart from the best other action, of EV ``settled``.
+
+        A tie with it is a proved tie: an enclosure does not hold ``settled``, or there is an exact value.
+        """
         if self.tablebase and not self._exact:
             read = self.tablebase.bounds(shoe)
             if read and settled not in read.ev:

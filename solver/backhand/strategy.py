@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 
+from backhand.bounds import Bounds, Number, enclosed
 from backhand.cards import Shoe
 from backhand.evaluator import Value
 from backhand.positions import Position, deal, outcomes
@@ -60,11 +62,40 @@ def holdings(shoe: Shoe, rules: Rules) -> list[Holding]:
     return sorted(found, key=lambda holding: (*holding.position[1:], holding.hand, holding.discarded))
 
 
-def action_values(solver: Solver, shoe: Shoe) -> list[tuple[Holding, dict[Action, Value]]]:
-    """Every holding with the value of each of its legal actions, in the order of O5."""
-    solver.value(shoe=shoe)  # so that every push finds its deal solved
-    evaluator = solver.evaluator
-    return [
-        (holding, {a: evaluator.action_value(holding.position, a) for a in holding.position.actions(solver.rules)})
-        for holding in holdings(shoe, solver.rules)
-    ]
+def action_values(solver: Solver, shoe: Shoe) -> list[tuple[Holding, dict[Action, Value | Bounds]]]:
+    """Every holding with the value of each of its legal actions, in the order of O5.
+
+    All are exact but pushes in more than about two decks, which are enclosed; such an enclosure never holds the EV
+    of another action.
+    """
+    deals = solver.next_deals(shoe)
+    found = []
+    for holding in holdings(shoe, solver.rules):
+        position = holding.position
+        actions = position.actions(solver.rules)
+        worth: dict[Action, Value | Bounds] = {
+            action: solver.evaluator.action_value(position, action) for action in actions if action is not Action.PUSH
+        }
+        if Action.PUSH in actions:
+            settled = max(enclosed(value.ev).low for value in worth.values())
+            push = deals[position.shoe]
+            apart = isinstance(push, Value) or settled not in push.ev
+            worth[Action.PUSH] = push if apart else solver.push(position.shoe, settled)
+        found.append((holding, {action: worth[action] for action in actions}))
+    return found
+
+
+def most_of(worth: Mapping[Action, Value | Bounds]) -> Number:
+    """The EV of the best action, where an enclosure holds none but its own."""
+    return max((value.ev for value in worth.values()), key=lambda ev: enclosed(ev).low)
+
+
+def best_of(worth: Mapping[Action, Value | Bounds]) -> tuple[Action, ...]:
+    """The best action, or all that are worth exactly the same (O5).
+
+    >>> from backhand.evaluator import value_of
+    >>> best_of({action: value_of((1, 0, 0, 1, 0, 0, 0), 2, Rules()) for action in (Action.BACKHAND, Action.HIT)})
+    (<Action.BACKHAND: 'backhand'>, <Action.HIT: 'hit'>)
+    """
+    most = most_of(worth)
+    return tuple(action for action, value in worth.items() if value.ev == most)

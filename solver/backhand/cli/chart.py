@@ -8,7 +8,7 @@ from functools import partial
 
 import click
 
-from backhand.cli.options import Question, emit_parts, question
+from backhand.cli.options import Question, deal_options, emit_parts, question
 from backhand.outputs.report import FORMATS
 
 FORMS = (*FORMATS, "html", "svg", "png", "pdf")
@@ -18,11 +18,13 @@ FORMS = (*FORMATS, "html", "svg", "png", "pdf")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter", "wallet"]), default="a4", show_default=True, help="For svg, png, pdf."
 )
+@deal_options
 @partial(question, forms=FORMS)
 def command(question: Question, paper: str) -> None:
     """Print the best chart: the most valuable strategy that knows only the number of cards and the total.
 
-    It comes with what it is worth, what best play is worth, and the hands that are exceptions, those worth most first.
+    It comes with what it is worth, what best play is worth, and the hands that are exceptions, those worth most first:
+    exact up to about two decks, beyond that enclosed. That no chart is better is proved for any number of decks.
     As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
     its cards on the pages that follow.
     """

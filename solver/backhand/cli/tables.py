@@ -25,14 +25,14 @@ from backhand.solver import Solver
 def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
     """Write the project's tables to files.
 
-    The chart, every hand's values and the deals after a push, of one and two fresh decks, as csv, json and md;
+    The chart, every hand's values and the deals after a push, of one to four fresh decks, as csv, json and md;
     the chart as svg and pdf too.
     """
-    from backhand.outputs.tables import tables, tables_report
+    from backhand.outputs.tables import DECKS, tables, tables_report
 
     in_force = read_rules(rules, pays)
     check_folder(output_dir)
-    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in (1, 2)]))
+    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in DECKS]))
     for name, content in made:
         write_whole(output_dir / name, content)
     emit(tables_report(in_force, [str(output_dir / name) for name, _ in made]), form, None)

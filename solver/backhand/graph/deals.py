@@ -7,7 +7,7 @@ integers: a count of ways, in order, to draw the cards that are gone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, factorial, perm
 
@@ -48,11 +48,10 @@ class Deals:
     push_hands: Sequence[PushHand]
 
 
-def deals_of_round(shoe: Shoe, evaluator: Evaluator, pushes: Collection[int] | None = None) -> Deals:
-    """Every deal of a round that starts from ``shoe``, with how often it comes.
+def deals_of_round(shoe: Shoe, evaluator: Evaluator) -> Deals:
+    """Every deal of a round that starts from ``shoe`` under best play, with how often it comes.
 
-    ``pushes`` are the totals that are pushed, where that is not left to best play. ``evaluator`` should know all
-    deals, such as that of a Solver. Raises TooLargeError where pushes lead to too
+    ``evaluator`` should know all deals, such as that of a Solver. Raises TooLargeError where pushes lead to too
     many shoes.
 
     >>> from backhand.solver import Solver
@@ -64,7 +63,7 @@ def deals_of_round(shoe: Shoe, evaluator: Evaluator, pushes: Collection[int] | N
     bases = sorted({base for found in of_deal.values() for base in found}, key=sum, reverse=True)
     place = {base: column for column, base in enumerate(bases)}
     every = blocks(bases, evaluator.rules, quiet)
-    pushed = np.concatenate([_pushed(block, evaluator, pushes) for block in every], axis=1)
+    pushed = np.concatenate([_pushed(block, evaluator) for block in every], axis=1)
     dealt: dict[Shoe, int] = defaultdict(int, {shoe: 1})
     ways = np.zeros((3, len(bases)), dtype=object)
     push_hands = []
@@ -87,13 +86,9 @@ def deals_of_round(shoe: Shoe, evaluator: Evaluator, pushes: Collection[int] | N
     return Deals(mass, bases, ways, pushed, push_hands)
 
 
-def _pushed(block: Block, evaluator: Evaluator, pushes: Collection[int] | None) -> Array:
+def _pushed(block: Block, evaluator: Evaluator) -> Array:
     """``Deals.pushed`` for one block."""
     pushed = np.zeros((len(PUSH_PAIRS), block.size.size), dtype=bool)
-    if pushes is not None:
-        for row, hand in enumerate(PUSH_PAIRS):
-            pushed[row] = sum(hand) in pushes
-        return pushed
     settled = [(block.stake @ block.settled(hand)).tolist() for hand in PUSH_PAIRS]
     push_first = [evaluator.rules.legal_actions(2, sum(hand))[0] is Action.PUSH for hand in PUSH_PAIRS]
     for column, counts in enumerate(block.counts.T.tolist()):

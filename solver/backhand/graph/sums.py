@@ -66,21 +66,22 @@ class Sums:
 
 
 class Units:
-    """Integers of any size, one a column, in pieces of so few bits that sums of machine words cannot overflow."""
+    """Integers of any size, one a column, in pieces of so few bytes that sums of machine words cannot overflow."""
 
     def __init__(self, units: Array, largest: int) -> None:
         """``largest`` is above every mass that is weighed."""
         units = units.ravel()
-        self.bits = 62 - largest.bit_length() - units.size.bit_length()
-        self.pieces = range(0, max(units, default=0).bit_length(), max(self.bits, 1))
-        mask = (1 << max(self.bits, 1)) - 1
-        self.split = units
-        if self.bits > 0:
-            self.split = np.array([[unit >> at & mask for at in self.pieces] for unit in units.tolist()], np.int64)
+        spare = 62 - largest.bit_length() - units.size.bit_length()
+        self.bytes = next((size for size in (4, 2, 1) if 8 * size <= spare), 0)
+        self.split: Array = units
+        if self.bytes:
+            pieces = -(-max(units, default=0).bit_length() // (8 * self.bytes))
+            whole = b"".join([unit.to_bytes(pieces * self.bytes, "little") for unit in units.tolist()])
+            self.split = np.frombuffer(whole, f"<u{self.bytes}").reshape(units.size, pieces).astype(np.int64)
 
     def weigh(self, rows: Array) -> list[int]:
         """``rows @ units``, exact."""
-        if self.bits <= 0:
+        if not self.bytes:
             return [int(total) for total in rows.astype(object) @ self.split]
         sums = (rows @ self.split).tolist()
-        return [sum(part << at for at, part in zip(self.pieces, parts, strict=True)) for parts in sums]
+        return [sum(part << 8 * self.bytes * place for place, part in enumerate(parts)) for parts in sums]

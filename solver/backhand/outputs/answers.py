@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from backhand.bounds import Bounds, Enclosure
+from backhand.bounds import Bounds, Enclosure, Number
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.evaluator import Value, variance_of
 from backhand.outputs.report import (
     Report,
     Table,
-    bounds,
     decimals,
     heading,
     number,
@@ -19,6 +18,7 @@ from backhand.outputs.report import (
     rules_document,
     shoe_document,
     text,
+    told,
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
@@ -82,14 +82,9 @@ def advise_report(advice: Advice) -> Report:
             f"Hand {' '.join(hand)} = {advice.total}, kind {advice.kind}. {bust}",
             people,
             f"Best: {best}, worth exactly the same." if len(advice.best) > 1 else f"Best: {best}.",
-            "Exact win probability:\n"
-            + "\n".join(f"{choice.action}: {_told(choice.win)}" for choice in advice.actions),
+            "Exact win probability:\n" + "\n".join(f"{choice.action}: {told(choice.win)}" for choice in advice.actions),
         ],
     )
-
-
-def _told(value: Fraction | Enclosure) -> str:
-    return "from {} to {}, proved".format(*bounds(value)) if isinstance(value, Enclosure) else str(value)
 
 
 def _how_it_ends(value: Value | Bounds) -> str:
@@ -107,7 +102,7 @@ def _how_it_ends(value: Value | Bounds) -> str:
     return "; ".join(parts)
 
 
-def _happens(chance: Fraction | Enclosure) -> bool:
+def _happens(chance: Number) -> bool:
     """Whether an ending is possible; one that is not proved to be is not worth naming."""
     return (chance.low if isinstance(chance, Enclosure) else chance) > 0
 
@@ -127,7 +122,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
         **({} if variance is None else {"variance": number(variance), "deviation": sqrt(variance)}),
         "endings": value_document(value)["endings"],
     }
-    figures: list[tuple[str, Fraction | Enclosure]] = [
+    figures: list[tuple[str, Number]] = [
         ("win", value.win),
         ("ev", value.ev),
         ("house edge", value.house_edge),
@@ -140,7 +135,7 @@ def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
         [[name.replace(" ", "_"), text(exact), str(float(exact))] for name, exact in [*figures, *endings]],
     )
     exact = "\n".join(
-        f"Exact {name}: {_told(figure)}" for name, figure in [("win probability", value.win), ("EV", value.ev)]
+        f"Exact {name}: {told(figure)}" for name, figure in [("win probability", value.win), ("EV", value.ev)]
     )
     return Report(
         document,

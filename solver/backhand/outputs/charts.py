@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 
 from backhand.best import BestChart, Exceptional
+from backhand.bounds import Bounds, enclosed
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.engine import PUSH_PAIRS
 from backhand.errors import ShoeError
@@ -19,11 +19,15 @@ from backhand.outputs.report import (
     percent,
     rules_document,
     shoe_document,
+    text,
+    told,
     value_document,
 )
 from backhand.rules import Action, Rules
 from backhand.solver import Solver
-from backhand.strategy import Holding
+from backhand.strategy import Holding, most_of
+
+_MOST_PLACES = 15
 
 LETTERS = {Action.HIT: "H", Action.BACKHAND: "B", Action.PUSH: "P", Action.PLAY_PUSH: "L"}
 LEGEND = (
@@ -99,7 +103,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
             chart_worth(chart),
             note,
             listed if chart.exceptions else "",
-            f"Exact win probability of the chart:\n{chart.win}",
+            f"Exact win probability of the chart:\n{told(chart.win)}",
         ],
     )
 
@@ -109,8 +113,16 @@ def chart_worth(chart: BestChart) -> str:
     return (
         f"Following it wins {percent(chart.win, 5)}, EV {decimals(chart.ev, 7, sign=True)}. Best play wins "
         f"{percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 7, sign=True)}: "
-        f"the chart costs {decimals(chart.cost, 7)} per stake."
+        f"the chart costs {chart_cost(chart)} per stake."
     )
+
+
+def chart_cost(chart: BestChart) -> str:
+    """What following the chart costs: seven places, more where it takes them to tell three digits, as far as proved."""
+    places = 7
+    while places < _MOST_PLACES and 0 < enclosed(chart.cost).middle * 10**places < 100:
+        places += 1
+    return decimals(chart.cost, places)
 
 
 def letter(chart: BestChart, cards: int, total: int) -> str:
@@ -146,13 +158,13 @@ def _holding_document(holding: Holding) -> dict[str, object]:
     }
 
 
-def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Action, Value]]]) -> Report:
+def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Action, Value | Bounds]]]) -> Report:
     """Every hand of two to four cards with the exact value of each action."""
     rows, people = [], []
     entries: list[dict[str, object]] = []
     for holding, values in hands:
-        best = max(value.ev for value in values.values())
-        ranked = sorted(values.items(), key=lambda item: -item[1].ev)
+        best = most_of(values)
+        ranked = sorted(values.items(), key=lambda item: -enclosed(item[1].ev).middle)
         entries.append(
             {
                 **_holding_document(holding),
@@ -163,9 +175,9 @@ def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Actio
         what = [format_cards(holding.hand), str(holding.discarded), str(holding.position.total), holding.kind.value]
         for action, value in ranked:
             mark = value.ev == best
-            exact = [str(value.win), str(float(value.win)), str(value.ev), str(float(value.ev))]
+            exact = [text(value.win), str(float(value.win)), text(value.ev), str(float(value.ev))]
             rows.append([*what, action, "yes" if mark else "no", *exact])
-            shown = [percent(value.win), str(value.win), decimals(value.ev, 6, sign=True)]
+            shown = [percent(value.win), text(value.win), decimals(value.ev, 6, sign=True)]
             people.append([*what, f"**{action}**" if mark else action, *shown])
     document = {
         "schema": "backhand.hands/1",
@@ -191,12 +203,13 @@ def deals_report(solver: Solver) -> Report:
     """The value of a deal from the fresh shoe, and from what each push hand leaves of it."""
     entries: list[dict[str, object]] = []
     rows, people = [], []
+    values = solver.next_deals(solver.fresh)
     for what, shoe in _deals(solver.fresh):
-        value = solver.value(shoe=shoe)
+        value = values[shoe]
         entries.append({"after": what, "shoe": shoe_document(shoe), **value_document(value)})
-        figures: list[Fraction] = [value.win, value.ev]
-        rows.append([what, str(shoe), *(text for f in figures for text in (str(f), str(float(f))))])
-        people.append([what, str(shoe.cards), percent(value.win, 8), decimals(value.ev, 10, sign=True), str(value.win)])
+        rows.append([what, str(shoe), *(cell for f in (value.win, value.ev) for cell in (text(f), str(float(f))))])
+        shown = [percent(value.win, 8), decimals(value.ev, 10, sign=True), text(value.win)]
+        people.append([what, str(shoe.cards), *shown])
     document = {
         "schema": "backhand.deals/1",
         "rules": rules_document(solver.rules),

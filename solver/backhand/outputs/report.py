@@ -127,6 +127,15 @@ def text(value: Fraction | Enclosure) -> str:
     return "..".join(bounds(value)) if isinstance(value, Enclosure) else str(value)
 
 
+def told(value: Fraction | Enclosure) -> str:
+    """An exact number for people: the fraction, or the bounds that are proved.
+
+    >>> told(Fraction(3, 5)), told(Enclosure(Fraction(1, 3), Fraction(2, 3)))
+    ('3/5', 'from 0.333 to 0.667, proved')
+    """
+    return "from {} to {}, proved".format(*bounds(value)) if isinstance(value, Enclosure) else str(value)
+
+
 def decimals(value: Fraction | Enclosure, places: int, *, sign: bool = False) -> str:
     """The value rounded to so many places, ties to even, computed in integers; of an enclosure the proved places.
 
@@ -159,8 +168,7 @@ def percent(value: Fraction | Enclosure, places: int = 4) -> str:
     >>> percent(Fraction(3, 5))
     '60.0000 %'
     """
-    hundredfold = Enclosure(value.low * 100, value.high * 100) if isinstance(value, Enclosure) else value * 100
-    return f"{decimals(hundredfold, places)} %"
+    return f"{decimals(value * 100, places)} %"
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:

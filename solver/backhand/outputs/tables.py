@@ -15,6 +15,9 @@ FORMS = ("csv", "json", "md")
 PICTURES = ("svg", "pdf")
 """Forms that the chart comes in besides, on A4."""
 
+DECKS = (1, 2, 3, 4)
+"""Fresh decks that there are tables of."""
+
 CONTENTS = {
     "chart": "the best chart by number of cards and total, what it is worth, and its exceptions",
     "hands": "the exact value of every action of every hand of two, three and four cards",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from backhand.best import BestChart
+from backhand.bounds import Bounds
 from backhand.cards import format_cards
 from backhand.evaluator import Value
 from backhand.outputs.chart.looks import LOOKS
@@ -13,12 +14,12 @@ from backhand.outputs.chart.sheet import inches
 from backhand.outputs.charts import LETTERS
 from backhand.outputs.report import decimals, heading
 from backhand.rules import Action
-from backhand.strategy import Holding
+from backhand.strategy import Holding, most_of
 
 _COLUMNS, _MARGIN, _TOP, _LINE = 4, 0.55, 1.05, 0.101
 _SIZE = 5.8
 
-Row = tuple[Holding, Mapping[Action, Value]]
+Row = tuple[Holding, Mapping[Action, Value | Bounds]]
 
 
 def draw_hands(chart: BestChart, size: tuple[float, float]) -> Iterator[Any]:
@@ -53,7 +54,7 @@ def _column(axes: Any, x: float, rows: list[Row]) -> None:
     """One column, as one piece of text: a piece for each number would take seconds."""
     lines = []
     for holding, worth in rows:
-        most = max(value.ev for value in worth.values())
+        most = most_of(worth)
         told = [
             f"{LETTERS[action]} {decimals(value.win * 100, 2):>6}{'●' if value.ev == most else ' '}"
             for action, value in sorted(worth.items(), key=lambda item: list(LOOKS).index(item[0]))

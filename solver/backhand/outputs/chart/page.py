@@ -10,7 +10,7 @@ from backhand.best import BestChart
 from backhand.cards import format_cards
 from backhand.outputs.chart.looks import LOOKS, NAMES
 from backhand.outputs.charts import EXCEPTIONS, LETTERS, chart_worth, letter
-from backhand.outputs.report import decimals, heading, percent
+from backhand.outputs.report import decimals, heading, percent, told
 
 
 def page(chart: BestChart) -> str:
@@ -43,7 +43,7 @@ def page(chart: BestChart) -> str:
 </table>
 <p class="soft">Bars: rounds won by each action, best play following, over the hands that make the cell.</p>
 <p>{html.escape(chart_worth(chart))} No other chart is worth more.</p>
-<p class="exact">{chart.win}</p>
+<p class="exact">{told(chart.win)}</p>
 {_exceptions(chart)}
 </body>
 </html>

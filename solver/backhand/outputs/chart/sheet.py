@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from textwrap import wrap
 from typing import Any
 
 from backhand.best import BestChart
+from backhand.bounds import Number
 from backhand.cards import format_cards
 from backhand.outputs.chart.looks import LOOKS, NAMES
-from backhand.outputs.charts import LETTERS, letter
-from backhand.outputs.report import decimals, heading, percent
+from backhand.outputs.charts import LETTERS, chart_cost, letter
+from backhand.outputs.report import decimals, heading, percent, told
 from backhand.rules import Action
 
 _MARGIN, _TOP, _FOOT = 0.6, 1.62, 3.1
@@ -76,7 +76,7 @@ def draw_sheet(figure: Any, chart: BestChart) -> None:
     _exceptions(axes, chart, _MARGIN, height - _FOOT + 1.12, width - 2 * _MARGIN)
 
 
-def _bars(axes: Any, x: float, y: float, length: float, row: float, wins: Mapping[Action, Fraction]) -> None:
+def _bars(axes: Any, x: float, y: float, length: float, row: float, wins: Mapping[Action, Number]) -> None:
     """A bar for each action, as long as it wins."""
     actions = [action for action in _ORDER if action in wins]
     thick = min(0.105, row * 0.8 / len(actions))
@@ -104,11 +104,11 @@ def _legend(axes: Any, x: float, y: float, chart: BestChart) -> None:
         "Bars: per cent of rounds won by an action, best play following, over the hands that make the cell.",
         f"Following this chart wins {percent(chart.win, 5)} of rounds, EV {decimals(chart.ev, 6, sign=True)} per "
         f"stake; best play {percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 6, sign=True)}.",
-        f"It costs {decimals(chart.cost, 7)} per stake against best play; no other chart costs less.",
+        f"It costs {chart_cost(chart)} per stake against best play; no other chart costs less.",
     ]
     for number, line in enumerate(lines):
         axes.text(x, y + 0.2 + 0.145 * number, line, fontsize=7, va="baseline")
-    exact = "\n".join(wrap(f"Exact win probability {chart.win}", 150))
+    exact = "\n".join(wrap(f"Exact win probability {told(chart.win)}", 150))
     axes.text(x, y + 0.56, exact, fontsize=5.4, va="top", color="#444444")
 
 

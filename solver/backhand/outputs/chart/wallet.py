@@ -8,7 +8,7 @@ from backhand.best import BestChart
 from backhand.outputs.chart.looks import LOOKS, NAMES
 from backhand.outputs.chart.sheet import box, inches
 from backhand.outputs.charts import LETTERS, letter
-from backhand.outputs.report import decimals, heading, percent
+from backhand.outputs.report import decimals, heading, percent, told
 from backhand.rules import LOW_TO, Action
 
 _LEFT, _TOP, _ROW, _COLUMN = 0.5, 0.56, 0.3, 0.246
@@ -44,6 +44,6 @@ def draw_wallet(figure: Any, chart: BestChart) -> None:
     )
     cost = f"EV {decimals(chart.ev, 6, sign=True)} per stake; best play {decimals(chart.optimum.ev, 6, sign=True)}."
     axes.text(0.14, 1.89, cost, fontsize=4.6, va="baseline")
-    exact = f"P(win) = {chart.win}"
+    exact = f"P(win) = {told(chart.win)}"
     if len(exact) < 100:
         axes.text(0.14, 2.0, exact, fontsize=3.6, va="baseline", color="#444444")
