@@ -55,7 +55,7 @@ LAYERS = [
 MODULES = sorted(SOURCE.rglob("*.py"))
 HEAVY = {
     *("numpy", "scipy", "sympy", "numba", "networkx", "stormpy"),
-    *("matplotlib", "graphviz", "rich", "tqdm", "platformdirs"),
+    *("matplotlib", "reportlab", "graphviz", "rich", "tqdm", "platformdirs"),
 }
 
 
