@@ -151,6 +151,7 @@ def row_of_14(text: str) -> list[str]:
         (["--format", "bmp"], "'bmp'"),
         (["--format", "pdf", "--output", "chart.svg"], "says svg"),
         (["--output", "chart.graphml"], "there is no graphml here"),
+        (["--output", "chart.jpg"], "no format has the ending .jpg"),
         (["--output", "missing/chart.pdf"], "missing' is not there"),
     ],
 )

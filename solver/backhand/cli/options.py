@@ -272,9 +272,17 @@ def emit_parts(parts: Iterable[str | bytes], output: Path | None) -> None:
 
 
 def form_of(output: Path | None, form: str | None, forms: Sequence[str]) -> str:
-    """The format asked for, or else that of the file's ending, or else the first; refuses two that disagree."""
+    """The format asked for, or that of the file's ending, or for a file without one the first.
+
+    Refuses two that disagree, and an ending that says nothing.
+    """
     said = form_of_ending(output) if output is not None else None
     if form is None:
+        if output is not None and said is None and output.suffix and len(forms) > 1:
+            raise click.UsageError(
+                f"output {str(output)!r}: no format has the ending {output.suffix}; the formats are {', '.join(forms)} "
+                f"(--format says which, whatever the ending)"
+            )
         form = said or forms[0]
         if form not in forms:
             raise click.UsageError(
