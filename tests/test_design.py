@@ -44,6 +44,8 @@ LAYERS = [
     "validation",
     "audit",
     "piecewise",
+    "bends",
+    "pieces",
     "payouts",
     "outputs",
     "cli",

@@ -227,7 +227,7 @@ def _play(block: Block, ways: Array, two: Mapping[int, Action]) -> Iterator[tupl
         """The round ends by this action, whatever comes."""
         if (hand, action) not in worths:
             counts = block.act(hand, action)
-            worths[hand, action] = counts[WIN_ROWS].sum(axis=0), block.stake @ counts
+            worths[hand, action] = counts[WIN_ROWS].sum(axis=0), block.payoff(counts)
         for one, worth in zip(sums, worths[hand, action], strict=True):
             one.add(FULL_HAND, key, mass * worth)
 

@@ -94,7 +94,7 @@ def _pushed(block: Block, evaluator: Evaluator, pushes: Collection[int] | None) 
         for row, hand in enumerate(PUSH_PAIRS):
             pushed[row] = sum(hand) in pushes
         return pushed
-    settled = [(block.stake @ block.settled(hand)).tolist() for hand in PUSH_PAIRS]
+    settled = [block.payoff(block.settled(hand)).tolist() for hand in PUSH_PAIRS]
     push_first = [evaluator.rules.legal_actions(2, sum(hand))[0] is Action.PUSH for hand in PUSH_PAIRS]
     for column, counts in enumerate(block.counts.T.tolist()):
         for row, (_, after) in enumerate(_push_hands(counts)):
