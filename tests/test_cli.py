@@ -79,7 +79,7 @@ def test_kinds_and_actions_have_their_names(run: Run, hand: str, kind: str, acti
 
 def test_value_in_json(run: Run) -> None:
     made = document(run("value", "--format", "json"))
-    figures = ["win", "ev", "house_edge", "rtp", "variance", "deviation", "endings"]
+    figures = ["win", "ev", "house_edge", "rtp", "hit_frequency", "variance", "deviation", "endings"]
     assert list(made) == ["schema", "rules", "shoe", *figures]
     assert Fraction(made["rtp"]["fraction"]) == 1 + Fraction(made["ev"]["fraction"])
     assert made["win"]["fraction"] == "441749062376235842019675620249839/771314936179556478353601382425000"

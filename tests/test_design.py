@@ -47,6 +47,8 @@ LAYERS = [
     "validation",
     "audit",
     "piecewise",
+    "bends",
+    "pieces",
     "payouts",
     "outputs",
     "cli",

@@ -191,3 +191,30 @@ def test_par_prints_every_format(run: Run) -> None:
 def test_par_of_a_shoe_that_cannot_be_won_or_is_nearly_empty(run: Run) -> None:
     assert run("par", "--shoe", "0,0,0,0,0,0,0,0,0,3").code == 0
     assert run("par", "--shoe", "0,2,0,0,0,0,0,0,0,0").code == 0
+
+
+@pytest.mark.parametrize("rules", ["inventor", "denexa,shoe-end=loss,pays-five-cards=3:2"])
+def test_value_tells_the_figures_that_par_tells(run: Run, rules: str) -> None:
+    shoe = ["--shoe", "2,2,2,2,2,2,2,2,2,8", "--rules", rules]
+    told, par = (json.loads(run(*words, *shoe, "--format", "json").out) for words in (["value", "--figures"], ["par"]))
+    assert par["denominators"].startswith(told["denominators"])
+    shared = set(told) & set(par) - {"schema", "denominators"}
+    assert shared >= {"hit_frequency", "variance", "mean_cards", "mean_pushes", "cards", "pushes", "initial_hands"}
+    assert {name: told[name] for name in shared} == {name: par[name] for name in shared}
+    hands = [(Fraction(h["chance"]["fraction"]), Fraction(h["ev"]["fraction"])) for h in told["initial_hands"]]
+    assert sum(chance * ev for chance, ev in hands) == Fraction(told["ev"]["fraction"])
+    text = run("value", "--figures", *shoe).out
+    assert "pushes in a round" in text
+    assert "A push that is taken is not a round" in text
+
+
+def test_value_says_which_figures_are_left_out(run: Run) -> None:
+    words = ["value", "--decks", "3", "--within", "1e-2"]
+    assert "left_out" not in json.loads(run("value", "--shoe", "0,0,0,0,0,0,1,1,1,5", "--format", "json").out)
+    for more, left_out in (([], {"variance"}), (["--figures"], {"variance", "mean cards", "pushes", "initial hands"})):
+        told = json.loads(run(*words, *more, "--format", "json").out)["left_out"]
+        assert left_out <= set(told["figures"])
+        text, rows = run(*words, *more).out, run(*words, *more, "--format", "csv").out
+        assert "Left out, since they need every shoe that pushes lead to" in text
+        assert all(name in text for name in left_out)
+        assert all(f"{name.replace(' ', '_')},,," in rows for name in left_out)

@@ -7,17 +7,23 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from pathlib import Path
 
 import pytest
 import sympy
 from backhand import Evaluator, Position, Rules, Shoe, Solver
-from backhand.errors import RulesError
+from backhand.bends import Varied, alike, finest
+from backhand.engine import Engine
+from backhand.errors import RulesError, TooLargeError
 from backhand.evaluator import value_of
 from backhand.payouts import KINDS, USUAL, Payouts, paying, symbolic
+from backhand.pieces import Varying
 from backhand.piecewise import Piecewise, weighted
 from backhand.rules import WINS, Ending
 from backhand.strategy import holdings
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.conftest import SETTINGS, Ran
 
@@ -75,7 +81,7 @@ def test_the_value_is_convex_and_never_falls_and_no_line_is_above_it(kind: str) 
         assert line.at_zero + line.slope * place == payouts.value(kind, place).ev
 
 
-@pytest.mark.parametrize("name", ["inventor", "twelve", "denexa"])
+@pytest.mark.parametrize("name", ["inventor", "twelve", "cheap push"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_best_play_changes_where_it_is_said_to_and_nowhere_else(name: str, kind: str) -> None:
     rules, shoe = SETTINGS[name], Shoe("1,1,1,1,1,1,1,0,1,3")
@@ -93,7 +99,7 @@ def test_best_play_changes_where_it_is_said_to_and_nowhere_else(name: str, kind:
         assert changes
     rng = random.Random(kind)
     for holding in holdings(shoe, rules):
-        if holding.kind == "push" or len(holding.position.actions(rules)) < 2:
+        if len(holding.position.actions(rules)) < 2:
             continue
         bounds = [low, *by_hand.get(holding.position, []), high]
         for left, right in pairwise(bounds):
@@ -111,6 +117,96 @@ def test_a_push_hand_is_played_when_that_pays_enough() -> None:
     changes = Payouts(SHOE, Rules()).changes("played-push", Fraction(1), Fraction(20))
     assert {change.holding.kind for change in changes} == {"push"}
     assert all(change.below == ("push",) and change.above == ("play-push",) for change in changes)
+    assert {change.holding.discarded for change in changes} == {0, 1, 2}
+
+
+def lines(shoe: Shoe, rules: Rules, kind: str, place: Fraction) -> tuple[Fraction, Fraction]:
+    """The line of the play that the plain evaluator finds best at a payout: EV at 0, slope."""
+    there = paying(rules, kind, place)
+    value = value_of(Evaluator(there).counts(Position(shoe)), shoe.cards, there)
+    slope = value.win if kind == "all" else value.endings[kind]
+    return value.ev - slope * place, slope
+
+
+def bends(shoe: Shoe, rules: Rules, kind: str, low: Fraction, high: Fraction) -> list[Fraction]:
+    """Every bend between two payouts, of lines that cross and lines that touch, evaluated one by one."""
+    (a, b), (c, d) = (lines(shoe, rules, kind, end) for end in (low, high))
+    if b == d:
+        return []
+    place = (a - c) / (d - b)
+    if place in (low, high):
+        return [place]
+    if exact(shoe, paying(rules, kind, place)) == a + b * place:
+        return [place]
+    return sorted({*bends(shoe, rules, kind, low, place), *bends(shoe, rules, kind, place, high)})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "low", "high"),
+    [
+        ("inventor", "1,0,0,0,0,0,2,1,1,4", "played-push", HALF, Fraction(20)),
+        ("inventor", "1,1,1,0,0,1,1,1,0,3", "backhand", Fraction(1, 3), Fraction(3)),
+        ("cheap push", "1,1,0,0,0,0,2,1,0,4", "five-cards", HALF, Fraction(9)),
+        ("cheap push", "2,1,0,0,0,0,1,0,1,4", "played-push", Fraction(1, 10), Fraction(4)),
+        ("all", "1,2,1,0,0,0,1,1,0,2", "backhand", Fraction(1), Fraction(5)),
+        ("latest", "0,1,1,1,1,1,0,1,1,2", "all", HALF, TWO),
+    ],
+)
+def test_every_bend_is_found_and_no_other(name: str, text: str, kind: str, low: Fraction, high: Fraction) -> None:
+    shoe, rules = Shoe(text), SETTINGS[name]
+    pieces = Varying(shoe, rules, kind, low, high).pieces()
+    assert [bend.payout for bend in pieces.bends] == [x for x in bends(shoe, rules, kind, low, high) if low < x < high]
+    for place, ev in pieces.curve.knots:
+        assert ev == exact(shoe, paying(rules, kind, place))
+    small = Fraction(1, 10**30)
+    for bend in pieces.bends:
+        assert bend.below < bend.above
+        for place, slope in ((bend.payout - small, bend.below), (bend.payout + small, bend.above)):
+            assert lines(shoe, rules, kind, place)[1] == slope
+
+
+@given(st.integers(1, 60), st.fractions(min_value=Fraction(1, 1000), max_value=50, max_denominator=10**6))
+def test_a_number_alike_is_on_the_same_side_of_every_short_fraction(finest: int, place: Fraction) -> None:
+    near = alike(place, finest)
+    assert near.denominator <= 2 * finest
+    for below in range(1, finest + 1):
+        for short in (Fraction(floor(place * below), below), Fraction(floor(place * below) + 1, below)):
+            assert (short < place, short == place) == (short < near, short == near)
+
+
+def test_hands_played_by_shorter_payouts_give_the_same_engine() -> None:
+    shoe, long = Shoe("1,1,1,1,1,1,1,1,1,4"), Fraction(10**40 + 3, 10**40 - 7)
+    for name in ("pays", "cheap push"):
+        rules = paying(SETTINGS[name], "backhand", long)
+        short = alike(long, finest(shoe.cards, Varied(SETTINGS[name], "backhand").unit))
+        quick, slow = Engine(shoe, rules, alike=paying(rules, "backhand", short)), Engine(shoe, rules)
+        for deal in slow.shoes:
+            assert quick.counts(deal) == slow.counts(deal)
+            assert quick.payoff(deal) == slow.payoff(deal)
+
+
+@pytest.mark.long
+def test_bends_of_a_fresh_deck() -> None:
+    shoe, low, high = Shoe.of_decks(1), Fraction(9, 10), Fraction(11, 10)
+    payouts = Payouts(shoe, Rules())
+    found = {kind: payouts.pieces(kind, low, high) for kind in KINDS}
+    assert {kind: len(pieces.bends) for kind, pieces in found.items()} == {
+        "backhand": 72,
+        "five-cards": 69,
+        "played-push": 0,
+        "all": 0,
+    }
+    first_deal = {change.payout for change in payouts.changes("backhand", low, high)}
+    assert first_deal <= {bend.payout for bend in found["backhand"].bends}
+    for kind, pieces in found.items():
+        for place, ev in pieces.curve.knots[::8]:
+            assert ev == payouts.value(kind, place).ev
+
+
+def test_too_many_bends_are_refused() -> None:
+    for kind, shoe in (("backhand", SHOE), ("played-push", Shoe("1,0,0,0,0,0,2,1,1,4"))):
+        with pytest.raises(TooLargeError, match=r"payouts from 1/2 to 20: .* more than 3 changes .* narrower"):
+            Varying(shoe, Rules(), kind, HALF, Fraction(20), most=3)
 
 
 def test_symbols_give_the_ev_back() -> None:
@@ -182,3 +278,22 @@ def test_payouts_in_every_format_and_as_a_plot(run: Run, tmp_path: Path) -> None
         assert str(fair) in ran.out
         assert path.read_bytes().startswith(magic)
     assert again.read_bytes() == (tmp_path / "plot.svg").read_bytes()
+
+
+def test_pieces_in_every_format_and_marked_in_the_plot(run: Run, tmp_path: Path) -> None:
+    shoe, plot, bare = Shoe("1,1,1,0,0,1,1,1,1,3"), tmp_path / "pieces.svg", tmp_path / "bare.svg"
+    asked = ["payouts", "--shoe", str(shoe), "--kind", "backhand"]
+    made = json.loads(run(*asked, "--pieces", "--plot", str(plot), "--format", "json").out)
+    (backhand,) = made["pieces"]
+    assert [bend["payout"]["fraction"] for bend in backhand["bends"]] == ["22/37", "3/4", "4/5", "19/22", "31/32", "1"]
+    assert backhand["ends"][0]["payout"]["fraction"] == "1/2"
+    assert run(*asked, "--plot", str(bare)).code == 0
+    assert plot.read_bytes() != bare.read_bytes()
+    rows = run(*asked, "--pieces", "--format", "csv").out.splitlines()
+    assert rows[0].startswith("kind,payout,payout_decimal,ev,ev_decimal,slope_below,slope_above,rules,shoe")
+    for row, bend in zip(rows[1:], backhand["bends"], strict=True):
+        assert row.split(",")[1] == bend["payout"]["fraction"]
+        assert Fraction(row.split(",")[3]) == exact(shoe, paying(Rules(), "backhand", Fraction(row.split(",")[1])))
+    assert "is straight but for 6 bends" in run(*asked, "--pieces").out
+    straight = run("payouts", "--shoe", str(shoe), "--kind", "backhand", "--pieces", "--low", "3:2").out
+    assert "is a straight line: best play does not change, pushes and all." in straight

@@ -48,7 +48,7 @@ def deal_shoes(shoe: Shoe, most: int = MOST_DEALS) -> set[Shoe]:
     >>> len(deal_shoes(Shoe.of_decks(1)))
     4504
     """
-    return _reach(shoe, most)[0]
+    return reachable(shoe, most)[0]
 
 
 def deals_ahead(shoe: Shoe, most: int) -> int:
@@ -76,7 +76,7 @@ def deals_ahead(shoe: Shoe, most: int) -> int:
     return found
 
 
-def _reach(shoe: Shoe, most: int, progress: Progress = quiet) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
+def reachable(shoe: Shoe, most: int, progress: Progress = quiet) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
     """The shoes to deal from, and each of them less discarded aces with what the push hands leave of it."""
     ahead = deals_ahead(shoe, most)
     if ahead > most:
@@ -123,7 +123,8 @@ class Engine:
     """Exact values of the deal from ``root`` and from every shoe that pushes lead to.
 
     Of best play, or of a fixed strategy: ``policy`` gives its action with a hand of ascending ranks.
-    Building it does all the work. Raises TooLargeError where there are more than ``most`` such shoes.
+    ``alike``: see ``hands.play_hands``. Building it does all the work. Raises TooLargeError where there are more than
+    ``most`` such shoes.
 
     >>> from backhand.evaluator import value_of
     >>> fresh = Shoe.of_decks(1)
@@ -139,11 +140,12 @@ class Engine:
         policy: Policy | None = None,
         most: int = MOST_DEALS,
         progress: Progress = quiet,
+        alike: Rules | None = None,
     ) -> None:
         from backhand.hands import play_hands  # numpy, which only deals need
 
         self.root, self.rules, self.policy = root, rules, policy
-        shoes, pushed = _reach(root, most, progress)
+        shoes, pushed = reachable(root, most, progress)
         bases = sorted(pushed, key=sum)
         self._field = factorial(root.cards).bit_length()
         self._deals: dict[Shoe, tuple[int, int]] = {}
@@ -155,7 +157,7 @@ class Engine:
 
         # Each base shoe is a shoe to deal from less the aces that R1 discards. Both are visited smallest
         # first, so that what a push leads to is there when it is asked for.
-        for base, play in zip(bases, play_hands(bases, rules, progress, policy), strict=True):
+        for base, play in zip(bases, play_hands(bases, rules, progress, policy, alike), strict=True):
             unit = units[base.cards]
             pushes = pushes_packed = taken = 0
             for pair, after in enumerate(pushed[base]):

@@ -55,10 +55,16 @@ def play_hands(
     rules: Rules,
     progress: Callable[[Iterable[int], str, int], Iterable[int]],
     policy: Policy | None = None,
+    alike: Rules | None = None,
 ) -> Iterator[Play]:
-    """Play every initial hand from each base shoe, in their order: best, or as the policy says."""
+    """Play every initial hand from each base shoe, in their order: best, or as the policy says.
+
+    ``alike`` are rules of shorter payouts under which every hand is played the same, where such are known: faster.
+    """
     stake = np.array(stakes(rules)[1], dtype=object)
-    for counts, settled in play_blocks(bases, rules, progress, policy):
+    for counts, settled in play_blocks(bases, alike or rules, progress, policy):
+        if alike is not None:  # counts that are safe with its payouts need not be with those of the rules
+            counts, settled = counts.astype(object), settled.astype(object)
         payoff = stake.astype(counts.dtype)
         yield from map(
             Play,
@@ -99,15 +105,23 @@ class Block:
     """The hands of one block of base shoes; ``counts`` has a row a rank and a column a shoe.
 
     ``size`` is the number of cards of each shoe, ``stake`` the net payoff of each ending in the units of ``stakes``,
-    of the type ``wide`` that holds what whole deals add up to. Up to the initial hands, a count by ending is an array
-    (endings followed, columns).
+    of the type ``wide`` that holds what whole deals add up to. A ``stake`` that is given, (7, columns) of integers,
+    stands in place of the rules': each shoe has its own payouts. Up to the initial hands, a count by ending is an
+    array (endings followed, columns).
     """
 
-    def __init__(self, bases: Sequence[Shoe] | Array, rules: Rules, policy: Policy | None = None) -> None:
-        _, stake = stakes(rules)
+    def __init__(
+        self,
+        bases: Sequence[Shoe] | Array,
+        rules: Rules,
+        policy: Policy | None = None,
+        stake: Array | None = None,
+    ) -> None:
+        if stake is None:
+            stake = np.array(stakes(rules)[1], dtype=object)
         shoes = np.array(bases)
         sizes = shoes.sum(axis=1)
-        most, largest = max(1, int(sizes.max())), max(map(abs, stake))
+        most, largest = max(1, int(sizes.max())), max(abs(int(stake.max())), abs(int(stake.min())))
         self.wide = np.dtype(np.int64 if 4 * largest * most**FULL_HAND < 2**63 else object)
         narrow = np.dtype(np.int32 if 4 * largest * most ** (FULL_HAND - 2) < 2**31 else self.wide)
         self.counts = shoes.astype(narrow).T
@@ -119,8 +133,9 @@ class Block:
         if sizes.min() < FULL_HAND:
             self.followed.append(Ending.VOID)
         # What an ending is worth over a bust. The counts of two actions of one hand sum to the same.
-        self.stake = np.array(stake, dtype=object).astype(self.wide)
-        self.gain = [stake[_ROW[ending]] - stake[_ROW[Ending.BUST]] for ending in self.followed]
+        self.stake = stake.astype(self.wide)
+        gains = (stake - stake[_ROW[Ending.BUST]]).astype(narrow)
+        self.gain = [gains[_ROW[ending]] for ending in self.followed]
         self.memo: dict[tuple[int, ...], Array] = {}
 
     def initial_hands(self) -> tuple[Array, Array]:
@@ -186,7 +201,7 @@ class Block:
         best = np.zeros((len(ENDINGS), self.size.size), dtype=self.wide)
         for place, action in enumerate(self.actions(hand)):
             other = self.act(hand, action)
-            best = np.where(self.stake @ other > self.stake @ best, other, best) if place else other
+            best = np.where(self.payoff(other) > self.payoff(best), other, best) if place else other
         return best
 
     def act(self, hand: tuple[int, ...], action: Action) -> Array:
@@ -223,7 +238,7 @@ class Block:
         """
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
             settled = self.act(hand, action)
-            return self.stake @ settled, settled[: len(WINS)].sum(axis=0)
+            return self.payoff(settled), settled[: len(WINS)].sum(axis=0)
         followed = self.hit(hand) if action is Action.HIT else self.call(hand)
         return self.gains(followed), followed[0] + followed[1]
 
@@ -231,9 +246,14 @@ class Block:
         """The net payoff of an action, less what it would be if all were busts."""
         gains: Array = self.size * 0
         for gain, row in zip(self.gain, followed, strict=True):
-            if gain:
+            if np.any(gain):
                 gains = gains + gain * row
         return gains
+
+    def payoff(self, counts: Array) -> Array:
+        """The net payoff that counts by all endings, (7, columns), come to."""
+        payoff: Array = self.stake @ counts if self.stake.ndim == 1 else (self.stake * counts).sum(axis=0)
+        return payoff
 
     def call(self, hand: tuple[int, ...]) -> Array:
         """Counts by ending of calling backhand."""

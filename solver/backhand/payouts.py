@@ -2,8 +2,8 @@
 
 For a fixed way to play the EV is linear in the payouts, EV = sum of payout times probability, less what is lost. The
 best of all ways to play is the largest of these lines: convex, piecewise linear, never falling. So Newton's method on
-it, from where it is too large, comes to an exact root after finitely many lines. From a fresh deck there are thousands
-of lines, most of them for shoes that are seldom seen; what is listed are the changes for the hands of the first deal.
+it, from where it is too large, comes to an exact root after finitely many lines. Where best play changes is told hand
+by hand for the first deal; ``backhand.pieces`` has every payout at which the value bends, hands after pushes too.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from backhand.bends import Varied, alike, finest
 from backhand.cards import Shoe
-from backhand.engine import PUSH_PAIRS, Engine, Progress, pushed_shoes, quiet
+from backhand.engine import Engine, Progress, pushed_shoes, quiet, without_aces
 from backhand.errors import RulesError
 from backhand.evaluator import Value, value_of
+from backhand.pieces import Pieces, Varying
 from backhand.piecewise import Piecewise, weighted
 from backhand.positions import End, Position, outcomes
-from backhand.rules import WINS, Action, Ending, Kind, Rules, payout
+from backhand.rules import WINS, Action, Ending, Rules, payout
 from backhand.strategy import Holding, holdings
 
 KINDS: tuple[str, ...] = (*map(str, WINS), "all")
@@ -36,8 +38,6 @@ USUAL = tuple(map(payout, _ODDS.split()))
 
 MOST = Fraction(1000)
 """No payout is looked for beyond this."""
-
-_FINE = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +85,17 @@ class Payouts:
 
     def __init__(self, shoe: Shoe, rules: Rules, progress: Progress = quiet) -> None:
         self.shoe, self.rules, self.progress = shoe, rules, progress
-        pairs = [(pair, after) for pair, after in zip(PUSH_PAIRS, pushed_shoes(shoe), strict=True) if after is not None]
-        self._pushed: dict[tuple[int, int], Shoe] = dict(pairs)
+        pushed = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
+        self._deals = [shoe, *dict.fromkeys(pushed)]
         self._values: dict[Rules, dict[Shoe, Value]] = {}
 
     def value(self, kind: str, pays: Fraction, shoe: Shoe | None = None) -> Value:
         """The value of the deal when this kind of win pays so much, or of the deal after a push that left ``shoe``."""
         rules = paying(self.rules, kind, pays)
         if rules not in self._values:
-            engine = Engine(self.shoe, rules, progress=self.progress)
-            deals = [self.shoe, *self._pushed.values()]
-            self._values[rules] = {deal: value_of(engine.counts(deal), sum(deal), rules) for deal in deals}
+            near = alike(pays, finest(self.shoe.cards, Varied(self.rules, kind).unit))
+            engine = Engine(self.shoe, rules, progress=self.progress, alike=paying(self.rules, kind, near))
+            self._values[rules] = {deal: value_of(engine.counts(deal), sum(deal), rules) for deal in self._deals}
         return self._values[rules][self.shoe if shoe is None else shoe]
 
     def line(self, kind: str, pays: Fraction, shoe: Shoe | None = None) -> Line:
@@ -127,53 +127,85 @@ class Payouts:
             root = (target - line.at_zero) / line.slope
             if root <= 0:
                 return None
-            # Short numbers are fast, and from a little to the right it is as good; the last word is exact.
-            near = Fraction(ceil(root * _FINE), _FINE)
-            if near < right and self.line(kind, near) != line:
-                right = near
-            elif self.value(kind, root).ev == target:
+            if self.value(kind, root).ev == target:
                 return root
-            else:
-                right = root
+            right = root
 
     def changes(self, kind: str, low: Fraction, high: Fraction) -> list[Change]:
         """Where, between two payouts, the best action changes with a hand of the first deal.
 
-        By payout, then hand. Exact: each hand's value is carried along as a piecewise linear function of the payout;
-        for push hands, by Newton's method on the deal that a push leads to. (Push hands after discarded aces, and
-        payouts at which a push hand changes twice, are left out.)
+        By payout, then hand; exact and complete. What a hand that is no push hand is worth is carried along as a
+        piecewise linear function of the payout, and so is settling a push hand. The deal that a push leads to is convex
+        in the payout; Newton's method, from both ends, finds where it is worth no more than a straight piece of that.
         """
         if not 0 < low < high:
             raise RulesError(f"payouts from {low} to {high}: the first has to be above 0 and below the second")
         hands = _Hands(self.rules, kind, low, high)
-        found = []
-        for holding in holdings(self.shoe, self.rules):
-            if holding.kind is not Kind.PUSH and len(holding.position.actions(self.rules)) > 1:
-                found += list(hands.changes(holding))
-            elif holding.kind is Kind.PUSH and not holding.discarded:
-                found += list(self._push_change(kind, holding, low, high))
+        found = [
+            change
+            for holding in holdings(self.shoe, self.rules)
+            if len(holding.position.actions(self.rules)) > 1
+            for change in self._changes(kind, holding, hands)
+        ]
         return sorted(found, key=lambda change: (change.payout, change.holding.hand, change.holding.discarded))
 
-    def _push_change(self, kind: str, holding: Holding, low: Fraction, high: Fraction) -> Iterator[Change]:
-        """Where pushing and playing a push hand change places, between two payouts at which they differ."""
-        after = self._pushed[holding.hand[0], holding.hand[1]]
-        hands = _Hands(self.rules, kind, low, high)
-        played = hands.act(holding.position, Action.PLAY_PUSH).values([low, high])
-        slope = (played[1] - played[0]) / (high - low)
-        at_zero = played[0] - slope * low
+    def pieces(self, kind: str, low: Fraction, high: Fraction) -> Pieces:
+        """The value between two payouts as a function of straight pieces, with every payout at which it bends."""
+        return Varying(self.shoe, self.rules, kind, low, high, self.progress).pieces()
 
-        def gain(pays: Fraction) -> Fraction:
-            return self.value(kind, pays, after).ev - at_zero - slope * pays
+    def _changes(self, kind: str, holding: Holding, hands: _Hands) -> Iterator[Change]:
+        """Where the best actions of one hand change: at each place found, what is best between it and the next."""
+        position, actions = holding.position, holding.position.actions(self.rules)
+        settling: list[Action] = [action for action in actions if action is not Action.PUSH]
+        curves = {action: hands.act(position, action) for action in settling}
+        first, *others = curves.values()
+        places = {place for other in others for place in first.crossings(other)}
+        if Action.PUSH in actions:
+            settled = first.larger(others[0]) if others else first
+            places |= self._no_better(kind, position.shoe, settled)
+        bounds = sorted({hands.low, *places, hands.high})
+        best = [()] if len(bounds) == 2 else [self._best(kind, position, curves, *ends) for ends in pairwise(bounds)]
+        for place, (below, above) in zip(bounds[1:-1], pairwise(best), strict=True):
+            if below != above:
+                yield Change(place, holding, below, above)
 
-        start, end = (low, high) if gain(low) > 0 else (high, low)
-        if gain(start) <= 0 or gain(end) >= 0:
-            return
+    def _no_better(self, kind: str, after: Shoe, settled: Piecewise) -> set[Fraction]:
+        """Where it begins and ends that the deal from ``after`` is worth no more than each straight piece."""
+        found = set()
+        for (low, below), (high, above) in pairwise(settled.knots):
+            slope = (above - below) / (high - low)
+            piece = Line(below - slope * low, slope)
+            first = self._meeting(kind, after, piece, low, high)
+            if first is not None:
+                last = self._meeting(kind, after, piece, high, low)
+                found |= {first, first if last is None else last}
+        return found
+
+    def _meeting(self, kind: str, after: Shoe, piece: Line, start: Fraction, end: Fraction) -> Fraction | None:
+        """The first place on the way at which a deal is worth no more than a straight piece, None where it never is.
+
+        The line of the deal is nowhere above it, so where that line is above the piece the deal is too.
+        """
         place = start
-        while gain(place):
+        while self.value(kind, place, after).ev > piece.at_zero + piece.slope * place:
             line = self.line(kind, place, after)
-            place = (at_zero - line.at_zero) / (line.slope - slope)
-        push, play = (Action.PUSH,), (Action.PLAY_PUSH,)
-        yield Change(place, holding, *((push, play) if start == low else (play, push)))
+            closing = piece.slope - line.slope if end > start else line.slope - piece.slope
+            if closing <= 0:
+                return None
+            place = (line.at_zero - piece.at_zero) / (piece.slope - line.slope)
+            if (place > end) if end > start else (place < end):
+                return None
+        return place
+
+    def _best(
+        self, kind: str, position: Position, curves: Mapping[Action, Piecewise], low: Fraction, high: Fraction
+    ) -> tuple[Action, ...]:
+        """All best actions of a hand at a payout between two."""
+        place = simplest((2 * low + high) / 3, (low + 2 * high) / 3)
+        values = {action: curve.values([place])[0] for action, curve in curves.items()}
+        if Action.PUSH in position.actions(self.rules):
+            values[Action.PUSH] = self.value(kind, place, position.shoe).ev
+        return tuple(a for a in position.actions(self.rules) if values[a] == max(values.values()))
 
 
 class _Hands:
@@ -210,19 +242,6 @@ class _Hands:
             ]
         )
 
-    def changes(self, holding: Holding) -> Iterator[Change]:
-        """Where the two actions of a hand change places."""
-        one, other = holding.position.actions(self.rules)
-        first, second = (self.act(holding.position, action) for action in (one, other))
-        places = first.crossings(second)
-        bounds = [self.low, *places, self.high]
-        between = [(left + right) / 2 for left, right in pairwise(bounds)]
-        signs = [a - b for a, b in zip(first.values(between), second.values(between), strict=True)]
-        best = [(one,) if sign > 0 else (other,) if sign < 0 else (one, other) for sign in signs]
-        for place, (below, above) in zip(places, pairwise(best), strict=True):
-            if below != above:
-                yield Change(place, holding, below, above)
-
 
 def paying(rules: Rules, kind: str, pays: Fraction) -> Rules:
     """The rules with another payout for one kind of win, or for all.
@@ -234,6 +253,18 @@ def paying(rules: Rules, kind: str, pays: Fraction) -> Rules:
         raise RulesError(f"{kind!r} is no kind of win: {', '.join(KINDS)}")
     fields = {"pays_" + win.replace("-", "_"): pays for win in (WINS if kind == "all" else (kind,))}
     return replace(rules, **fields)  # type: ignore[arg-type]
+
+
+def simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The number of the least denominator between two positive ones, the ends included.
+
+    >>> simplest(Fraction(7, 10), Fraction(9, 10)), simplest(Fraction(7, 2), Fraction(9, 2))
+    (Fraction(3, 4), Fraction(4, 1))
+    """
+    whole = ceil(low)
+    if whole <= high:
+        return Fraction(whole)
+    return whole - 1 + 1 / simplest(1 / (high - whole + 1), 1 / (low - whole + 1))
 
 
 def _below(pays: Fraction) -> Fraction | None:

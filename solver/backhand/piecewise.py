@@ -31,7 +31,8 @@ class Piecewise:
             while number + 2 < len(self.knots) and self.knots[number + 1][0] <= place:
                 number += 1
             (low, below), (high, above) = self.knots[number], self.knots[number + 1]
-            found.append(below + (above - below) * (place - low) / (high - low))
+            at_knot = below if place == low else above if place == high else None
+            found.append(below + (above - below) * (place - low) / (high - low) if at_knot is None else at_knot)
         return found
 
     def crossings(self, other: Piecewise) -> list[Fraction]:
@@ -51,9 +52,17 @@ class Piecewise:
 
     def larger(self, other: Piecewise) -> Piecewise:
         """The larger of two functions at every place."""
-        places = sorted({*_places((self, other)), *self.crossings(other)})
-        best = [max(a, b) for a, b in zip(self.values(places), other.values(places), strict=True)]
-        return _straightened(places, best)
+        places = _places((self, other))
+        one, two = self.values(places), other.values(places)
+        knots = [(places[0], max(one[0], two[0]))]
+        for number in range(1, len(places)):
+            before, after = one[number - 1] - two[number - 1], one[number] - two[number]
+            if before * after < 0:
+                part = before / (before - after)
+                crossing = places[number - 1] + (places[number] - places[number - 1]) * part
+                knots.append((crossing, one[number - 1] + (one[number] - one[number - 1]) * part))
+            knots.append((places[number], max(one[number], two[number])))
+        return _straightened(*zip(*knots, strict=True))
 
 
 def weighted(parts: Sequence[tuple[Fraction, Piecewise]]) -> Piecewise:
@@ -66,7 +75,8 @@ def weighted(parts: Sequence[tuple[Fraction, Piecewise]]) -> Piecewise:
 
 
 def _places(parts: Iterable[Piecewise]) -> list[Fraction]:
-    return sorted({place for part in parts for place, _ in part.knots})
+    places = sorted(place for part in parts for place, _ in part.knots)
+    return [place for number, place in enumerate(places) if not number or place != places[number - 1]]
 
 
 def _straightened(places: Sequence[Fraction], values: Sequence[Fraction]) -> Piecewise:

@@ -235,7 +235,7 @@ class _Forward:
     def push_loss(self, ideal: Block, pair: tuple[int, int], action: Action, bases: list[Shoe], best: Engine) -> Array:
         """What an action with a push hand gives away, over the orderings of what the hand leaves."""
         place = PUSH_PAIRS.index(pair)
-        settled = (ideal.stake @ ideal.settled(pair)).tolist()
+        settled = ideal.payoff(ideal.settled(pair)).tolist()
         chosen = settled if action is Action.PUSH else ideal.worth(pair, action)[0].tolist()
         losses = np.zeros(len(bases), dtype=object)
         for column, base in enumerate(bases):

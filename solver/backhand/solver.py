@@ -220,7 +220,7 @@ class Solver:
             value = self._enclose(shoe, narrower)
             if isinstance(value, Value) or settled not in value.ev:
                 return value
-        return value_of(self._deal(shoe, maxsize), shoe.cards, self.rules)
+        return value_of(self._engine(shoe, maxsize).counts(shoe), shoe.cards, self.rules)
 
     def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
         """The cards still undealt (see ``advise``). Raises CardError or ShoeError for cards that cannot be.
@@ -239,12 +239,26 @@ class Solver:
             raise ShoeError("the shoe is empty: there is nothing left to draw")
         return undealt
 
-    def _deal(self, shoe: Shoe, most: int | None = None) -> Counts:
-        for engine in self._engines:
-            if shoe in engine:
-                return engine.counts(shoe)
-        self._engines.append(Engine(shoe, self.rules, most=most or self._most, progress=self._progress))
-        return self._engines[-1].counts(shoe)
+    def engine(self, shoe: Shoe) -> Engine:
+        """The engine that has solved the deal from ``shoe`` and from every shoe that pushes lead to; built if need be.
+
+        >>> shoe = Shoe("0,0,0,0,0,0,1,1,1,5")
+        >>> shoe in Solver().engine(shoe)
+        True
+
+        Raises TooLargeError for a shoe that leads to too many others, unless the solver is to be exact at any cost.
+        """
+        return self._engine(shoe, self._most)
+
+    def _engine(self, shoe: Shoe, most: int) -> Engine:
+        known = next((engine for engine in self._engines if shoe in engine), None)
+        if known is None:
+            known = Engine(shoe, self.rules, most=most, progress=self._progress)
+            self._engines.append(known)
+        return known
+
+    def _deal(self, shoe: Shoe) -> Counts:
+        return self.engine(shoe).counts(shoe)
 
 
 def _ranks(cards: Cards) -> tuple[int, ...]:

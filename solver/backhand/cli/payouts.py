@@ -32,6 +32,7 @@ def _edge(text: str) -> Fraction:
     "--low", type=Read("odds", payout), default="1:2", show_default=True, metavar="ODDS", help="Changes from …"
 )
 @click.option("--high", type=Read("odds", payout), default="2:1", show_default=True, metavar="ODDS", help="… to here.")
+@click.option("--pieces", is_flag=True, help="List every payout from --low to --high at which the EV bends.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the edge: png, svg, pdf.")
 @question
 def command(
@@ -40,12 +41,16 @@ def command(
     kind: tuple[str, ...],
     low: Fraction,
     high: Fraction,
+    pieces: bool,
     plot: Path | None,
 ) -> None:
     """Find payouts that make the game fair, or give the house an edge.
 
     The EV as an exact function of the payouts, for the play that is best at each; the exact payouts that give an edge
-    with the nearest usual odds; and the exact payouts at which best play changes.
+    with the nearest usual odds; and the exact payouts at which best play changes with a hand of the first deal.
+
+    --pieces gives the EV as the function of straight pieces that it is, complete: every payout at which best play from
+    the deal changes, with hands after pushes too. csv lists these bends then.
     """
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report
@@ -55,12 +60,13 @@ def command(
     rules, shoe = question.solver.rules, question.undealt
     payouts = Payouts(shoe, rules, show_progress)
     changes = {name: payouts.changes(name, low, high) for name in kinds}
+    curves = [payouts.pieces(name, low, high) for name in kinds] if pieces else None
     value = question.solver.value(shoe=shoe)
     wanted = [payouts.giving(name, target) for target in dict.fromkeys((Fraction(0), *edge)) for name in kinds]
     expression = str(symbolic(value, rules))
-    report = payouts_report(shoe, rules, value, expression, wanted, dict(changes), (low, high))
+    report = payouts_report(shoe, rules, value, expression, wanted, dict(changes), (low, high), curves)
     if plot is not None:
-        write_whole(plot, payouts_plot(payouts, kinds, dict(changes), (low, high), form))
+        write_whole(plot, payouts_plot(payouts, kinds, dict(changes), (low, high), form, curves))
     question.answer(report)
 
 

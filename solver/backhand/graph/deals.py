@@ -89,7 +89,7 @@ def deals_of_round(shoe: Shoe, evaluator: Evaluator) -> Deals:
 def _pushed(block: Block, evaluator: Evaluator) -> Array:
     """``Deals.pushed`` for one block."""
     pushed = np.zeros((len(PUSH_PAIRS), block.size.size), dtype=bool)
-    settled = [(block.stake @ block.settled(hand)).tolist() for hand in PUSH_PAIRS]
+    settled = [block.payoff(block.settled(hand)).tolist() for hand in PUSH_PAIRS]
     push_first = [evaluator.rules.legal_actions(2, sum(hand))[0] is Action.PUSH for hand in PUSH_PAIRS]
     for column, counts in enumerate(block.counts.T.tolist()):
         for row, (_, after) in enumerate(_push_hands(counts)):

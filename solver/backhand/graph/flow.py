@@ -147,7 +147,7 @@ class _Played:
         block, merged, cards = self.block, self.merge(hand), len(hand)
         actions = [action for action in block.rules.legal_actions(cards, sum(hand)) if action is not Action.PUSH]
         worths = [block.act(hand, action) for action in actions]
-        payoffs = [block.stake @ worth for worth in worths]
+        payoffs = [block.payoff(worth) for worth in worths]
         chosen = np.argmax(np.stack(payoffs), axis=0)  # of equals the first, which is the tie rule O5
         settled = ~self.pushed[PUSH_PAIRS.index(hand)] if hand in PUSH_PAIRS else True
         left = block.size - cards

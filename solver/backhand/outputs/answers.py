@@ -1,13 +1,10 @@
-"""Reports of the commands that answer one question: advise, value, rules."""
+"""Reports of the commands that answer one question: advise, rules."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import sqrt
-
 from backhand.bounds import Bounds, Enclosure, Number
-from backhand.cards import RANKS, Shoe, format_cards
-from backhand.evaluator import Value, variance_of
+from backhand.cards import RANKS, format_cards
+from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
@@ -105,57 +102,6 @@ def _how_it_ends(value: Value | Bounds) -> str:
 def _happens(chance: Number) -> bool:
     """Whether an ending is possible; one that is not proved to be is not worth naming."""
     return (chance.low if isinstance(chance, Enclosure) else chance) > 0
-
-
-def value_report(value: Value | Bounds, rules: Rules, shoe: Shoe) -> Report:
-    """What a deal from the shoe is worth."""
-    variance = variance_of(value, rules) if isinstance(value, Value) else None  # bounds have none worth telling
-    rtp = Fraction(1) - value.house_edge
-    document = {
-        "schema": "backhand.value/1",
-        "rules": rules_document(rules),
-        "shoe": shoe_document(shoe),
-        "win": number(value.win),
-        "ev": number(value.ev),
-        "house_edge": number(value.house_edge),
-        "rtp": number(rtp),
-        **({} if variance is None else {"variance": number(variance), "deviation": sqrt(variance)}),
-        "endings": value_document(value)["endings"],
-    }
-    figures: list[tuple[str, Number]] = [
-        ("win", value.win),
-        ("ev", value.ev),
-        ("house edge", value.house_edge),
-        ("rtp", rtp),
-        *([] if variance is None else [("variance", variance)]),
-    ]
-    endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
-    table = Table(
-        ["figure", "fraction", "decimal"],
-        [[name.replace(" ", "_"), text(exact), str(float(exact))] for name, exact in [*figures, *endings]],
-    )
-    exact = "\n".join(
-        f"Exact {name}: {told(figure)}" for name, figure in [("win probability", value.win), ("EV", value.ev)]
-    )
-    return Report(
-        document,
-        table,
-        [
-            heading(rules, shoe) + " A deal, best play:",
-            Table(
-                ["", ""],
-                [
-                    ["win probability", percent(value.win, 8)],
-                    ["EV per stake", decimals(value.ev, 10, sign=True)],
-                    ["house edge", percent(value.house_edge, 8)],
-                    ["RTP", percent(rtp, 8)],
-                    *([] if variance is None else [["standard deviation", f"{sqrt(variance):.8f}"]]),
-                ],
-            ),
-            Table(["ending", "probability"], [[name, percent(p, 8)] for name, p in endings]),
-            exact,
-        ],
-    )
 
 
 def rules_report(rules: Rules) -> Report:

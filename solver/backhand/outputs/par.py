@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from backhand.bankroll import Ahead, Race, Ruin
-from backhand.cards import RANKS, format_cards
 from backhand.figures import Figures, Start
 from backhand.outputs.evaluation import strategy_name
+from backhand.outputs.figures import (
+    DENOMINATORS,
+    figure_lists,
+    figure_tables,
+    figures_document,
+    mean_rows,
+    means,
+)
 from backhand.outputs.report import (
     Report,
     Table,
@@ -22,12 +29,6 @@ from backhand.outputs.report import (
 )
 from backhand.rules import ENDINGS, WINS
 
-DENOMINATORS = (
-    "Every figure is per round: one initial stake, from the deal to its result. A push that is taken is not a round "
-    "and not a result; a void is a round that nets 0. EV, edge and RTP are per initial stake, variance in stakes "
-    "squared. Hit frequency: rounds won of all rounds. Cards: all that leave the shoe in a round, hands pushed, "
-    "discarded aces and the card turned last among them."
-)
 FRESH = (
     "The figures of many rounds are for rounds each dealt from this shoe anew, hence independent. They are exact, "
     "except for the Kelly stake and ruin where wins pay differently: these are within 1e-12 and between exact bounds."
@@ -53,11 +54,7 @@ def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds) -> R
     lists = [
         *((f"ending {name}", rounds.endings[name]) for name in ENDINGS),
         *((f"net {net}", chance) for net, chance in figures.nets.items()),
-        *((f"cards {cards}", chance) for cards, chance in figures.cards.items()),
-        *((f"pushes {pushes}", chance) for pushes, chance in figures.pushes.items()),
-        *((f"chance of hand {format_cards(start.hand)}", start.chance) for start in starts),
-        *((f"win with hand {format_cards(start.hand)}", start.win) for start in starts),
-        *((f"ev with hand {format_cards(start.hand)}", start.ev) for start in starts),
+        *figure_lists(figures, starts),
         *((f"ahead after {at.rounds}", at.ahead) for at in many.ahead),
         *((f"even after {at.rounds}", at.even) for at in many.ahead),
         *((f"{wins} wins in {many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
@@ -77,24 +74,7 @@ def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds) -> R
             DENOMINATORS,
             _summary(figures),
             Table(["ending", "probability"], [[name, percent(rounds.endings[name], 8)] for name in ENDINGS]),
-            Table(
-                ["cards in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.cards.items() if p]
-            ),
-            Table(["pushes in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.pushes.items()]),
-            Table(
-                ["initial hand", "total", "type", "dealt", "won", "EV"],
-                [
-                    [
-                        format_cards(start.hand),
-                        str(sum(start.hand)),
-                        start.kind,
-                        percent(start.chance),
-                        percent(start.win),
-                        decimals(start.ev, 6, sign=True),
-                    ]
-                    for start in starts
-                ],
-            ),
+            *figure_tables(figures, starts),
             FRESH,
             *_many_tables(many),
             f"Exact EV: {figures.ev}\nExact variance: {figures.variance}",
@@ -110,8 +90,7 @@ def _singles(figures: Figures) -> list[tuple[str, Fraction]]:
         ("rtp", figures.rtp),
         ("hit frequency", figures.win),
         ("variance", figures.variance),
-        ("mean cards", figures.mean_cards),
-        ("mean pushes", figures.mean_pushes),
+        *means(figures),
     ]
 
 
@@ -125,8 +104,7 @@ def _summary(figures: Figures) -> Table:
             ["RTP", percent(figures.rtp, 8)],
             ["variance", decimals(figures.variance, 10)],
             ["standard deviation", f"{figures.deviation:.10f}"],
-            ["cards, mean", decimals(figures.mean_cards, 8)],
-            ["pushes, mean", decimals(figures.mean_pushes, 8)],
+            *mean_rows(figures),
         ],
     )
 
@@ -173,19 +151,7 @@ def _document(
         "endings": {name.value: number(rounds.endings[name]) for name in ENDINGS},
         "wins": [name.value for name in WINS],
         "nets": [{"net": number(net), "chance": number(chance)} for net, chance in figures.nets.items()],
-        "cards": {str(n): number(chance) for n, chance in figures.cards.items()},
-        "pushes": {str(n): number(chance) for n, chance in figures.pushes.items()},
-        "initial_hands": [
-            {
-                "hand": [RANKS[rank - 1] for rank in start.hand],
-                "total": sum(start.hand),
-                "kind": start.kind.value,
-                "chance": number(start.chance),
-                "win": number(start.win),
-                "ev": number(start.ev),
-            }
-            for start in starts
-        ],
+        **figures_document(figures, starts),
         "ahead": [
             {
                 "rounds": at.rounds,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 from backhand.cards import RANKS, Shoe, format_cards
@@ -21,9 +21,13 @@ from backhand.outputs.report import (
     value_document,
 )
 from backhand.payouts import MOST, Change, Payouts, Wanted
+from backhand.pieces import Pieces
+from backhand.piecewise import Piecewise
 from backhand.rules import Rules
 
 _SHOWN = 3
+_LONG = 10**9
+"""A payout of a larger denominator is shown as a decimal fraction alone."""
 
 
 def payouts_report(
@@ -34,8 +38,12 @@ def payouts_report(
     wanted: Sequence[Wanted],
     changes: dict[str, Sequence[Change]],
     between: tuple[Fraction, Fraction],
+    pieces: Sequence[Pieces] | None = None,
 ) -> Report:
-    """The EV as a function of the payouts, the payouts that give the wanted edges, and where best play changes."""
+    """The EV as a function of the payouts, the payouts that give the wanted edges, and where best play changes.
+
+    ``pieces``, where asked for, are the EV between the two payouts as each kind varies; the csv is then of their bends.
+    """
     document = {
         "schema": "backhand.payouts/1",
         "rules": rules_document(rules),
@@ -64,6 +72,7 @@ def payouts_report(
             for kind, found in changes.items()
             for change in found
         ],
+        **({} if pieces is None else {"pieces": [_pieces_document(each) for each in pieces]}),
     }
     rows = []
     for w in wanted:
@@ -98,19 +107,78 @@ def payouts_report(
             blocks += [f"Where best play changes as {kind} goes from {low} to {high}:", _changes_table(found)]
         else:
             blocks.append(f"As {kind} goes from {low} to {high} best play does not change with any hand.")
-    blocks.append("Changes are those of hands of the first deal; hands that come after a push change at others too.")
+    if pieces is None:
+        blocks.append("Changes are those of hands of the first deal; --pieces gives those of hands after a push too.")
+    for each in pieces or ():
+        blocks += _pieces_blocks(each, low, high)
     roots = [f"{w.kind}, edge {w.edge}: {w.payout}" for w in wanted if w.payout is not None]
     if roots:
         blocks.append("Exact payouts:\n" + "\n".join(roots))
-    return Report(document, Table(columns, rows), blocks)
+    return Report(document, Table(columns, rows) if pieces is None else _bends_table(pieces), blocks)
+
+
+def _pieces_document(pieces: Pieces) -> dict[str, Any]:
+    low, high = pieces.ends
+    return {
+        "kind": pieces.kind,
+        "ends": [{"payout": number(pays), "ev": number(ev)} for pays, ev in (low, high)],
+        "bends": [
+            {
+                "payout": number(bend.payout),
+                "ev": number(bend.ev),
+                "slope_below": number(bend.below),
+                "slope_above": number(bend.above),
+            }
+            for bend in pieces.bends
+        ],
+    }
+
+
+def _bends_table(pieces: Sequence[Pieces]) -> Table:
+    columns = ["kind", "payout", "payout_decimal", "ev", "ev_decimal", "slope_below", "slope_above"]
+    rows = [
+        [
+            each.kind,
+            *(text for exact in (bend.payout, bend.ev) for text in (str(exact), str(float(exact)))),
+            str(bend.below),
+            str(bend.above),
+        ]
+        for each in pieces
+        for bend in each.bends
+    ]
+    return Table(columns, rows)
+
+
+def _pieces_blocks(pieces: Pieces, low: str, high: str) -> list[str | Table]:
+    """The bends for people; payouts too long for a line are rounded."""
+    at_ends = " and ".join(decimals(ev, 10, sign=True) for _, ev in pieces.ends)
+    said = f"As {pieces.kind} goes from {low} to {high} the EV, {at_ends} at the ends, "
+    if not pieces.bends:
+        return [said + "is a straight line: best play does not change, pushes and all."]
+    rows = [
+        [
+            str(bend.payout) if bend.payout.denominator < _LONG else "",
+            decimals(bend.payout, 10),
+            decimals(bend.ev, 10, sign=True),
+            decimals(bend.below, 10),
+            f"{float(bend.above - bend.below):.3g}",
+        ]
+        for bend in pieces.bends
+    ]
+    return [
+        said + f"is straight but for {len(rows):,} bends, where best play changes, pushes and all (every digit: json, "
+        "csv). Its slope is the probability to win what is paid so:",
+        Table(["payout", "", "EV", "slope below it", "steeper above it by"], rows),
+    ]
 
 
 def _changes_table(found: Sequence[Change]) -> Table:
+    def key(change: Change) -> tuple[Any, ...]:
+        return change.payout, change.below, change.above, change.holding.discarded
+
     rows = []
-    for (pays, below, above), group in groupby(
-        sorted(found, key=lambda c: (c.payout, c.below, c.above)), key=lambda c: (c.payout, c.below, c.above)
-    ):
-        hands = list(dict.fromkeys(format_cards(change.holding.hand) for change in group))
+    for (pays, below, above, discarded), group in groupby(sorted(found, key=key), key=key):
+        hands = [format_cards(change.holding.hand) for change in group]
         more = f" and {len(hands) - _SHOWN} more" if len(hands) > _SHOWN else ""
         rows.append(
             [
@@ -118,10 +186,11 @@ def _changes_table(found: Sequence[Change]) -> Table:
                 decimals(pays, 6),
                 " or ".join(below),
                 " or ".join(above),
+                str(discarded),
                 ", ".join(hands[:_SHOWN]) + more,
             ]
         )
-    return Table(["payout", "", "below it", "above it", "hands"], rows)
+    return Table(["payout", "", "below it", "above it", "aces out", "hands"], rows)
 
 
 def _odds(pays: Fraction) -> str:
@@ -134,6 +203,7 @@ def payouts_plot(
     changes: dict[str, Sequence[Change]],
     between: tuple[Fraction, Fraction],
     form: str,
+    pieces: Sequence[Pieces] | None = None,
 ) -> bytes:
     """The house edge against each payout as a picture (``png``, ``svg`` or ``pdf``), changes of play marked."""
     import io
@@ -150,16 +220,22 @@ def payouts_plot(
     styles = ["-", "--", "-.", ":"]
     colours = ["#0072B2", "#E69F00", "#000000", "#56B4E9"]
     for number_, kind in enumerate(kinds):
-        # Between these the true curve is convex and lies under the line drawn, by less than its width.
-        places = sorted({low + (high - low) * Fraction(step, 8) for step in range(9)})
-        edges = [float(100 * payouts.value(kind, place).house_edge) for place in places]
+        if pieces is None:
+            # Between these the true curve is convex and lies under the line drawn, by less than its width.
+            places = sorted({low + (high - low) * Fraction(step, 8) for step in range(9)})
+            curve = Piecewise(tuple((place, payouts.value(kind, place).ev) for place in places))
+            marks = sorted({change.payout for change in changes.get(kind, ())})
+        else:
+            curve = pieces[number_].curve
+            marks = [bend.payout for bend in pieces[number_].bends]
+        edges = [(float(place), float(-100 * ev)) for place, ev in curve.knots]
         colour = colours[number_ % 4]
-        axes.plot([float(p) for p in places], edges, styles[number_ % 4], color=colour, label=f"{kind} pays")
-        marks = sorted({float(change.payout) for change in changes.get(kind, ())})
-        heights = [_interpolated(mark, [float(p) for p in places], edges) for mark in marks]
-        axes.plot(marks, heights, "|", color=colour, markersize=10)
+        axes.plot(*zip(*edges, strict=True), styles[number_ % 4], color=colour, label=f"{kind} pays")
+        heights = [float(-100 * ev) for ev in curve.values(marks)]
+        axes.plot([float(mark) for mark in marks], heights, "|", color=colour, markersize=10)
     axes.axhline(0, color="0.5", linewidth=0.8)
-    axes.set_xlabel("net payout per stake (| best play changes with a hand of the first deal)")
+    marked = "" if pieces else " with a hand of the first deal"
+    axes.set_xlabel(f"net payout per stake (| best play changes{marked})")
     axes.set_ylabel("house edge, per cent of the stake")
     axes.set_title(heading(payouts.rules, payouts.shoe), fontsize=9)
     axes.legend()
@@ -167,9 +243,3 @@ def payouts_plot(
     metadata = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[form]
     figure.savefig(out, format=form, dpi=120, metadata=metadata)
     return out.getvalue()
-
-
-def _interpolated(place: float, places: Sequence[float], values: Sequence[float]) -> float:
-    points = pairwise(zip(places, values, strict=True))
-    (left, below), (right, above) = next(pair for pair in points if pair[0][0] <= place <= pair[1][0])
-    return below + (above - below) * (place - left) / (right - left)

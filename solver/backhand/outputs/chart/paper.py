@@ -138,7 +138,7 @@ class Picture(Paper):
         out = BytesIO()
         settings: dict[Any, Any] = {"svg.fonttype": "path", "svg.hashsalt": "backhand"}
         drawn_by = f"backhand, with matplotlib {matplotlib.__version__}"
-        facts: dict[str, Any] = {"svg": {"Date": None, "Creator": drawn_by}, "png": {"Software": drawn_by}}[form]
+        facts = {"Date": None, "Creator": drawn_by} if form == "svg" else {"Software": drawn_by}
         with matplotlib.rc_context(settings):
             self._figure.savefig(out, format=form, dpi=200, metadata={"Title": title, **facts})
         return out.getvalue()
