@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from backhand import Rules, Shoe
+from backhand.bounds import Number
 from backhand.cli import main
 from backhand.rules import PRESETS, ShoeEnd, Ties
 
@@ -33,6 +34,12 @@ def random_shoe(rng: random.Random, cards: int, ranks: str = "A23456789T") -> Sh
     for _ in range(cards):
         counts["A23456789T".index(rng.choice(ranks))] += 1
     return Shoe(counts)
+
+
+def exact(number: Number) -> Fraction:
+    """A number that has to be known exactly."""
+    assert isinstance(number, Fraction)
+    return number
 
 
 @dataclass

@@ -11,14 +11,14 @@ from math import factorial
 import pytest
 from backhand import Action, Position, Rules, Shoe, Solver, TooLargeError
 from backhand.best import BestChart, Cell, best_chart
-from backhand.bounds import Number, enclosed
+from backhand.bounds import enclosed
 from backhand.cells import CellSearch
 from backhand.levels import follow
 from backhand.positions import End, deal, outcomes
 from backhand.rules import PUSH_FROM
 from backhand.strategy import holdings
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import SETTINGS, exact, random_shoe
 
 SHOES = [
     ("inventor", "1,0,0,0,2,0,0,1,0,3"),
@@ -30,11 +30,6 @@ SHOES = [
 ]
 INVENTOR = Rules()
 FRESH = Fraction(63072770239288598288472824605417, 110187848025650925479085911775000)
-
-
-def exact(number: Number) -> Fraction:
-    assert isinstance(number, Fraction)
-    return number
 
 
 def enclosing(rules: Rules = INVENTOR, width: Fraction | None = None) -> Solver:

@@ -34,6 +34,7 @@ LAYERS = [
     "best",
     "strategies",
     "fixed",
+    "solved",
     "forward",
     "rounds",
     "figures",

@@ -12,14 +12,16 @@ from fractions import Fraction
 import pytest
 from backhand import Rules, Shoe
 from backhand.bankroll import MOST_EXACT, ahead_after, first_to, kelly, ruin, wins_in
+from backhand.bounds import enclosed
 from backhand.errors import BackhandError
 from backhand.figures import Figures, starts
-from backhand.fixed import engine_for, fixed_value
+from backhand.fixed import fixed_value
 from backhand.rounds import follow
 from backhand.rules import ShoeEnd
-from backhand.strategies import mimic
+from backhand.solved import Solved
+from backhand.strategies import Strategy, mimic, never_bust
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import SETTINGS, Ran, exact
 from tests.walk import walk
 
 Run = Callable[..., Ran]
@@ -49,7 +51,8 @@ def test_figures_are_those_of_rounds_walked_card_by_card(name: str) -> None:
     assert figures.win == sum(chance for net, chance in nets if net > 0)
     assert figures.mean_cards == sum(cards * chance for (_, _, cards), chance in walked.ways.items())
     assert figures.mean_pushes == sum(pushes * chance for (_, pushes, _), chance in walked.ways.items())
-    assert sum(figures.pushes.values()) == sum(figures.cards.values()) == sum(figures.nets.values()) == 1
+    for distribution in (figures.pushes, figures.cards, figures.nets):
+        assert sum(map(exact, distribution.values())) == 1
 
 
 @pytest.mark.parametrize("fixed", [False, True])
@@ -57,24 +60,51 @@ def test_figures_are_those_of_rounds_walked_card_by_card(name: str) -> None:
 def test_initial_hands_make_up_the_deal(text: str, fixed: bool) -> None:
     shoe, rules = Shoe(text), Rules()
     strategy = mimic(rules) if fixed else None
-    found = starts(shoe, rules, strategy, engine_for(shoe, rules, strategy))
+    found = starts(Solved(shoe, rules, strategy))
     value = fixed_value(shoe, rules, strategy)
     dealt = sum(start.chance for start in found)
     assert (dealt == 1) == (shoe.cards >= 4)  # two aces, and one card to replace them with
-    assert sum(start.chance * start.win for start in found) == value.win
-    assert sum(start.chance * start.ev for start in found) == value.ev  # a void deal nets 0
+    assert sum(start.chance * exact(start.win) for start in found) == value.win
+    assert sum(start.chance * exact(start.ev) for start in found) == value.ev  # a void deal nets 0
 
 
 def test_initial_hands_are_dealt_as_often_as_counting_says() -> None:
-    found = {
-        start.hand: start
-        for start in starts(Shoe.of_decks(1), Rules(), None, engine_for(Shoe.of_decks(1), Rules(), None))
-    }
+    found = {start.hand: start for start in starts(Solved(Shoe.of_decks(1), Rules()))}
     # Without an ace among the first two: 48 of 52, 47 of 51. TT also after one ace (twice 4 x 16 x 15 of 52 51 50),
     # and after two.
     no_ace, one, two = 16 * 15 / (52 * 51), 2 * 4 * 16 * 15 / (52 * 51 * 50), 4 * 3 * 16 * 15 / (52 * 51 * 50 * 49)
     assert float(found[10, 10].chance) == pytest.approx(no_ace + one + two, rel=1e-14)
     assert float(found[1, 1].chance) == pytest.approx(4 * 3 * 2 * 1 / (52 * 51 * 50 * 49), rel=1e-14)
+
+
+def check_enclosed(shoe: Shoe, rules: Rules, strategy: Strategy | None) -> None:
+    """Every figure of rounds that are only enclosed holds the exact one."""
+    sure, wide = Solved(shoe, rules, strategy), Solved(shoe, rules, strategy, most=0)
+    exactly, about = (Figures(follow(shoe, rules, strategy, solved=solved, costs=False)) for solved in (sure, wide))
+    for name in ("win", "void", "ev", "house_edge", "rtp", "variance", "mean_cards", "mean_pushes"):
+        assert exact(getattr(exactly, name)) in enclosed(getattr(about, name)), name
+    assert enclosed(about.win).width <= Fraction(1, 10**10)
+    assert abs(exactly.deviation - about.deviation) < 1e-9
+    for name in ("cards", "pushes", "nets"):
+        for number, chance in getattr(exactly, name).items():
+            assert exact(chance) in enclosed(getattr(about, name).get(number, about.rounds.number(Fraction(0))))
+    for ours, theirs in zip(starts(wide), starts(sure), strict=True):
+        assert (ours.hand, ours.chance) == (theirs.hand, theirs.chance)
+        assert exact(theirs.win) in enclosed(ours.win)
+        assert exact(theirs.ev) in enclosed(ours.ev)
+
+
+@pytest.mark.parametrize("name", ["inventor", "all"])
+def test_enclosed_figures_hold_the_exact_ones(name: str) -> None:
+    rules = SETTINGS[name]
+    check_enclosed(Shoe("2,1,1,0,1,0,1,1,1,4"), rules, None)
+    check_enclosed(Shoe("2,1,1,0,1,0,1,1,1,4"), rules, never_bust(rules))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fixed", [False, True])
+def test_enclosed_figures_of_a_whole_deck_hold_the_exact_ones(fixed: bool) -> None:
+    check_enclosed(Shoe.of_decks(1), Rules(), mimic(Rules()) if fixed else None)
 
 
 def enumerate_sums(nets: dict[Fraction, Fraction], rounds: int) -> dict[Fraction, Fraction]:
@@ -208,13 +238,15 @@ def test_value_tells_the_figures_that_par_tells(run: Run, rules: str) -> None:
     assert "A push that is taken is not a round" in text
 
 
-def test_value_says_which_figures_are_left_out(run: Run) -> None:
-    words = ["value", "--decks", "3", "--within", "1e-2"]
-    assert "left_out" not in json.loads(run("value", "--shoe", "0,0,0,0,0,0,1,1,1,5", "--format", "json").out)
-    for more, left_out in (([], {"variance"}), (["--figures"], {"variance", "mean cards", "pushes", "initial hands"})):
-        told = json.loads(run(*words, *more, "--format", "json").out)["left_out"]
-        assert left_out <= set(told["figures"])
-        text, rows = run(*words, *more).out, run(*words, *more, "--format", "csv").out
-        assert "Left out, since they need every shoe that pushes lead to" in text
-        assert all(name in text for name in left_out)
-        assert all(f"{name.replace(' ', '_')},,," in rows for name in left_out)
+def test_three_decks_have_their_figures_enclosed(run: Run) -> None:
+    words = ["--decks", "3", "--within", "1e-2", "--format", "json"]
+    told = json.loads(run("value", "--figures", *words).out)
+    for figure in ("win", "ev", "variance", "mean_cards", "mean_pushes"):
+        low, high = Fraction(told[figure]["low"]), Fraction(told[figure]["high"])
+        assert low < high < low + 5, figure
+        assert low <= Fraction(told[figure]["decimal"]) <= high
+    par = json.loads(run("par", *words).out)
+    assert Fraction(told["variance"]["low"]) <= Fraction(par["variance"]["low"])
+    assert "left out" in par["denominators"]
+    assert "ahead" not in par
+    assert json.loads(run("evaluate", "mimic", *words).out)["cost"].keys() == {"low", "high", "decimal"}

@@ -8,14 +8,15 @@ from fractions import Fraction
 
 import pytest
 from backhand import Evaluator, Position, Rules, Shoe
-from backhand.evaluator import value_of
+from backhand.bounds import enclosed
 from backhand.fixed import FixedEvaluator, engine_for, fixed_value
 from backhand.rounds import Rounds, Way, follow
 from backhand.rules import Action, Ending
+from backhand.solved import Solved
 from backhand.solver import Solver
 from backhand.strategies import CELLS, Strategy, load_strategy
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import SETTINGS, exact, random_shoe
 from tests.walk import Walked, walk
 
 SHOES = [
@@ -112,10 +113,30 @@ def test_a_fresh_deck(name: str) -> None:
     shoe, rules = Shoe.of_decks(1), Rules()
     solver = Solver()
     strategy = load_strategy(name, solver)
-    best = engine_for(shoe, rules, None)
+    best = Solved(shoe, rules)
     rounds = follow(shoe, rules, strategy, best=best)
     value = fixed_value(shoe, rules, strategy)
     assert sum(rounds.ways.values()) == 1
     assert {ending.value: p for ending, p in rounds.endings.items()} == value.endings
-    assert sum(rounds.costs.values()) == value_of(best.counts(shoe), 52, rules).ev - value.ev
+    assert sum(rounds.costs.values()) == exact(best.value.ev) - value.ev
     assert (not rounds.costs) == (name == "optimal")
+
+
+@pytest.mark.parametrize("name", ["inventor", pytest.param("all", marks=pytest.mark.long)])
+@pytest.mark.parametrize("text", SHOES)
+def test_enclosed_rounds_hold_the_exact_ones(name: str, text: str) -> None:
+    """As if the shoe were too large: a lower bound of every number, and the exact one within what is not known."""
+    rules, shoe = SETTINGS[name], Shoe(text)
+    strategy = some_strategy(random.Random(name + text), rules)
+    best, solved = Solved(shoe, rules, most=0), Solved(shoe, rules, strategy, most=0)
+    sure, made = follow(shoe, rules, strategy), follow(shoe, rules, strategy, best=best, solved=solved)
+    assert 0 <= made.unknown < Fraction(1, 10**11)
+    for way, chance in sure.ways.items():
+        assert exact(chance) in enclosed(made.number(made.ways.get(way, Fraction(0))))
+    for key in sure.visits:
+        assert exact(sure.visit(key)) in enclosed(made.visit(key))
+        assert sure.wins.get(key, Fraction(0)) in enclosed(made.number(made.wins.get(key, Fraction(0))))
+    for hand, cost in sure.costs.items():
+        assert 0 <= cost - made.costs.get(hand, Fraction(0)) <= made.slack
+    assert made.costs.keys() <= sure.costs.keys()
+    assert 0 <= sum(sure.costs.values()) - sum(made.costs.values()) <= made.slack < Fraction(1, 10**10)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from backhand.errors import EnclosureError
+from backhand.evaluator import Value
+from backhand.rules import ENDINGS, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,8 @@ class Enclosure:
     (Fraction(1, 2), True, True)
     >>> str(half * Fraction(-2) + Fraction(1))
     '-1/2 to 1/2'
+    >>> str(half / half), str((half - Fraction(1, 2)).squared)
+    ('1/3 to 3', '0 to 1/16')
     """
 
     low: Fraction
@@ -78,6 +82,24 @@ class Enclosure:
     def __mul__(self, factor: Fraction | int) -> Enclosure:
         return Enclosure(*sorted((self.low * factor, self.high * factor)))
 
+    def __rmul__(self, factor: Fraction | int) -> Enclosure:
+        return self * factor
+
+    def __truediv__(self, other: Enclosure | Fraction) -> Enclosure:
+        """Divided by what is known to be above 0."""
+        other = enclosed(other)
+        ends = [low / high for low in (self.low, self.high) for high in (other.low, other.high)]
+        return Enclosure(min(ends), max(ends))
+
+    def __rtruediv__(self, other: Fraction) -> Enclosure:
+        return enclosed(other) / self
+
+    @property
+    def squared(self) -> Enclosure:
+        """The square."""
+        ends = sorted((self.low**2, self.high**2))
+        return Enclosure(Fraction(0) if Fraction(0) in self else ends[0], ends[1])
+
     def __float__(self) -> float:
         return float(self.middle)
 
@@ -107,3 +129,19 @@ class Bounds:
 def enclosed(value: Number) -> Enclosure:
     """The number as an enclosure."""
     return value if isinstance(value, Enclosure) else Enclosure.exactly(value)
+
+
+def squared(value: Number) -> Number:
+    """The square."""
+    return value.squared if isinstance(value, Enclosure) else value**2
+
+
+def variance_of(value: Value | Bounds, rules: Rules) -> Number:
+    """The variance of the net payoff that a value stands for, in stakes squared.
+
+    >>> from backhand.evaluator import value_of
+    >>> variance_of(value_of((3, 0, 0, 1, 2, 0, 0), 3, Rules()), Rules())
+    Fraction(1, 1)
+    """
+    squares = [value.endings[ending] * rules.net(ending) ** 2 for ending in ENDINGS]
+    return sum(squares, Fraction(0)) - squared(value.ev)

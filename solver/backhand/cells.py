@@ -12,15 +12,13 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-
 from backhand.bounds import Enclosure, Number
 from backhand.cards import Shoe
-from backhand.dealt import by_aces, dealt
+from backhand.dealt import dealt, draw_units, falling, in_blocks, pushes_by_total
 from backhand.engine import Progress, quiet
 from backhand.evaluator import stakes
-from backhand.graph.sums import WIN_ROWS, Hand, Sums, Units, initial_hands
-from backhand.hands import Array, Block, blocks
+from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands
+from backhand.hands import Array, Block
 from backhand.levels import Level
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, Action, Ending, Rules
 
@@ -72,14 +70,9 @@ class CellSearch:
         self.worst, self.spread = min(stake), max(stake) - min(stake)
         self._sums: list[dict[_Key, int]] = [defaultdict(int), defaultdict(int)]
         self._known = 0
-        pushed = [total for total, action in two.items() if action is Action.PUSH]
-        steps = iter(dealt(shoe, levels, scale, pushed))
-        for _ in progress(range(len(levels)), "playing charts", len(levels)):
-            bases, chances = next(steps)
-            possible = chances.any(axis=0)
-            bases, chances, start = bases[possible], chances[:, possible], 0
-            for block in blocks(bases, rules, quiet):
-                self._add(_Played(block, chances[:, start : (start := start + block.size.size)], self))
+        pushes = pushes_by_total([total for total, action in two.items() if action is Action.PUSH])
+        for part in in_blocks(dealt(shoe, levels, scale, pushes, progress)):
+            self._add(_Played(Block(part.bases, rules), part.chances, self))
         self._choose()
         unknown = scale - self._known
         self.decided = not unknown or self.lead is None or self.lead > self.spread * unknown
@@ -149,7 +142,7 @@ class _Played:
     def __init__(self, block: Block, chances: Array, search: CellSearch) -> None:
         self.block, self.two = block, search.two
         self.above = block.stake - search.worst
-        units = self._units(chances, search.spread)
+        units = draw_units(chances, block.size, search.spread)
         self.sums = Sums(units), Sums(units)
         """Wins, and net payoffs above the worst."""
         self._accounted = Sums(units)
@@ -157,16 +150,9 @@ class _Played:
         self._play()
         self.known = self._accounted.totals[_TWO]
         """The chance of all that is settled here, whatever is done with three and four cards."""
-        voids = (chances // _falling(block.size, FULL_HAND) * block.void_deals()).sum()
+        voids = (chances // falling(block.size, FULL_HAND) * block.void_deals()).sum()
         self.known += voids
         self.sums[1].totals[_TWO] += voids * int(self.above[_VOID])
-
-    def _units(self, chances: Array, spread: int) -> dict[int, Units]:
-        """For each number of cards drawn, the chance of one ordered draw of so many."""
-        initial = by_aces(chances)
-        largest = int(self.block.size.max()) ** FULL_HAND * max(spread, 1)
-        sizes = self.block.size
-        return {cards: Units(initial // _falling(sizes, cards), largest) for cards in range(2, FULL_HAND + 1)}
 
     def _play(self) -> None:
         threes: dict[Hand, Array] = {}
@@ -218,11 +204,3 @@ class _Played:
             self.sums[1].add(len(hand) + 1, key, mass * (left - block.fitting(hand)) * self.above[_BUST])
         if not left.all():
             self.sums[1].add(len(hand), key, mass * (left == 0) * self.above[_VOID])
-
-
-def _falling(sizes: Array, cards: int) -> Array:
-    """d(b) d(b − 1) …, so many factors, for shoes of b cards: d(0) is 1 (docs/method.md, "Small integers")."""
-    falling = np.ones(sizes.size, dtype=object)
-    for gone in range(cards):
-        falling = falling * np.maximum(sizes.astype(object) - gone, 1)
-    return falling

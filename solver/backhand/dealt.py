@@ -1,4 +1,4 @@
-"""How likely each shoe is dealt from in a round in which push hands are pushed by their total alone.
+"""How likely each shoe is dealt from in a round, and each base shoe with it, forward from the first deal.
 
 A chance is an integer over a scale. Over R!, of R cards in the shoe at the start, every chance here is a whole number,
 and so exact; over any other scale it is rounded down, a lower bound. (docs/method.md, "The best chart".)
@@ -6,42 +6,63 @@ and so exact; over any other scale it is rounded down, a lower bound. (docs/meth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from backhand.cards import Shoe
-from backhand.engine import PUSH_PAIRS
-from backhand.hands import Array
+from backhand.engine import PUSH_PAIRS, Progress, quiet
+from backhand.graph.sums import Units
+from backhand.hands import COLUMNS, Array
 from backhand.levels import Codes, Level
+from backhand.rules import FULL_HAND
+
+Pushes = Callable[[Array, Array], Array]
+"""For base shoes, as codes and as rows of ten counts: 1 where each of PUSH_PAIRS is pushed, (6, base shoes)."""
 
 
 class Dealt(NamedTuple):
-    """The base shoes of one level: shoes to deal from, less the aces that R1 discards."""
+    """Base shoes: shoes to deal from, less the aces that R1 discards."""
 
+    pushes: Array
+    """How many hands have been pushed."""
+    codes: Array
     bases: Array
-    """Ten counts a row."""
+    """The same, ten counts a row."""
     chances: Array
     """(3, bases), Python integers over the scale: that the shoe dealt from is this and 0, 1 or 2 aces more, times the
     chance that so many cards drawn from it are all aces."""
+    pushed: Array
+    """What ``Pushes`` tells of them."""
+
+    def part(self, which: Array | slice) -> Dealt:
+        """Some of the base shoes."""
+        return Dealt(*(one[..., which] if one is not self.bases else one[which] for one in self))
 
 
-def dealt(root: Shoe, levels: Sequence[Level], scale: int, pushed: Collection[int]) -> Iterator[Dealt]:
-    """The base shoes of each level in turn, with their chances. ``pushed`` are the totals that are pushed.
+def pushes_by_total(totals: Collection[int]) -> Pushes:
+    """The pushes of a strategy that knows the total only."""
+    return lambda codes, bases: np.repeat([[int(sum(pair) in totals)] for pair in PUSH_PAIRS], len(bases), axis=1)
+
+
+def dealt(
+    root: Shoe, levels: Sequence[Level], scale: int, pushes: Pushes, progress: Progress = quiet
+) -> Iterator[Dealt]:
+    """The base shoes of each level in turn, the smallest first; those that are never dealt from are left out.
 
     >>> from math import factorial
     >>> from backhand.levels import follow
     >>> root = Shoe("2,0,0,0,0,0,0,0,0,4")
-    >>> for level in dealt(root, follow(root, 0), factorial(6), {20}):
+    >>> for level in dealt(root, follow(root, 0), factorial(6), pushes_by_total({20})):
     ...     print(level.bases[:, [0, 9]].tolist(), level.chances.tolist())
-    [[2, 4], [1, 4], [0, 4]] [[720, 0, 0], [0, 240, 0], [0, 0, 48]]
-    [[2, 2], [1, 2], [0, 2]] [[288, 288, 48], [0, 144, 96], [0, 0, 48]]
-    [[2, 0], [1, 0], [0, 0]] [[48, 192, 288], [0, 48, 192], [0, 0, 48]]
+    [[0, 4], [1, 4], [2, 4]] [[0, 0, 720], [0, 240, 0], [48, 0, 0]]
+    [[0, 2], [1, 2], [2, 2]] [[48, 288, 288], [96, 144, 0], [48, 0, 0]]
+    [[0, 0], [1, 0], [2, 0]] [[288, 192, 48], [192, 48, 0], [48, 0, 0]]
     """
     of, reach = Codes(root), np.array([scale], dtype=object)
-    for level, later in zip(levels, chain(levels[1:], [None]), strict=True):
+    for number in progress(range(len(levels)), "playing hands", len(levels)):
+        level = levels[number]
         codes, aces = np.array(level.codes), of.held[0] - level.gone[:, 0]
         cards = root.cards - level.gone.sum(axis=1)
         bases = np.unique(np.concatenate([codes[aces >= gone] + gone for gone in range(3)]))
@@ -52,9 +73,31 @@ def dealt(root: Shoe, levels: Sequence[Level], scale: int, pushed: Collection[in
             for turn in range(gone):
                 drawn, of_all = drawn * (aces[has] - turn), of_all * (cards[has] - turn)
             chances[gone, np.searchsorted(bases, codes[has] + gone)] = reach[has] * drawn // of_all
-        yield Dealt(of.shoes(bases), chances)
-        if later is not None:
-            reach = _pushes(of, bases, by_aces(chances)[0], np.array(later.codes), pushed)
+        shoes = of.shoes(bases)
+        found = Dealt(np.full(bases.size, level.pushes), bases, shoes, chances, pushes(bases, shoes))
+        if number + 1 < len(levels):
+            reach = _pushed_to(of, found, np.array(levels[number + 1].codes))
+        possible = np.flatnonzero((chances != 0).any(axis=0))
+        yield found.part(possible[np.argsort(shoes[possible].sum(axis=1), kind="stable")])
+
+
+def in_blocks(levels: Iterable[Dealt]) -> Iterator[Dealt]:
+    """The same base shoes in the same order, as many at a time as are played together."""
+    kept: list[Dealt] = []
+    for level in levels:
+        kept.append(level)
+        while sum(one.codes.size for one in kept) >= COLUMNS:
+            whole = _joined(kept)
+            yield whole.part(slice(COLUMNS))
+            kept = [whole.part(slice(COLUMNS, None))]
+    if sum(one.codes.size for one in kept):
+        yield _joined(kept)
+
+
+def _joined(parts: Sequence[Dealt]) -> Dealt:
+    pushes, codes, bases, chances, pushed = zip(*parts, strict=True)
+    wide = (np.concatenate(columns, axis=1) for columns in (chances, pushed))
+    return Dealt(np.concatenate(pushes), np.concatenate(codes), np.concatenate(bases), *wide)
 
 
 def by_aces(chances: Array) -> Array:
@@ -65,16 +108,32 @@ def by_aces(chances: Array) -> Array:
     return np.stack([none + 2 * one + two, one + two, two])
 
 
-def _pushes(of: Codes, bases: Array, chances: Array, later: Array, pushed: Collection[int]) -> Array:
+def draw_units(chances: Array, sizes: Array, spread: int) -> dict[int, Units]:
+    """For each number of cards drawn from base shoes of these sizes, the chance of one ordered draw of so many.
+
+    What is weighed may be up to ``spread`` for each ordered draw.
+    """
+    initial, largest = by_aces(chances), max(int(sizes.max()), 1) ** FULL_HAND * max(spread, 1)
+    return {cards: Units(initial // falling(sizes, cards), largest) for cards in range(2, FULL_HAND + 1)}
+
+
+def falling(sizes: Array, cards: int) -> Array:
+    """d(b) d(b − 1) …, so many factors, for shoes of b cards: d(0) is 1 (docs/method.md, "Small integers")."""
+    falling = np.ones(sizes.size, dtype=object)
+    for gone in range(cards):
+        falling = falling * np.maximum(sizes.astype(object) - gone, 1)
+    return falling
+
+
+def _pushed_to(of: Codes, found: Dealt, later: Array) -> Array:
     """The chances of the shoes one push later."""
-    reach = np.zeros(later.size, dtype=object)
-    held = of.held - of.gone(bases)
-    size = of.root.sum() - of.gone(bases).sum(axis=1)
-    for hand, (x, y), step in zip(PUSH_PAIRS, of.pairs, of.pair_codes, strict=True):
+    reach, chances = np.zeros(later.size, dtype=object), by_aces(found.chances)[0]
+    held = of.held - of.gone(found.codes)
+    size = found.bases.sum(axis=1)
+    for pushed, (x, y), step in zip(found.pushed, of.pairs, of.pair_codes, strict=True):
         ways = held[:, x] * (held[:, y] - 1) if x == y else 2 * held[:, x] * held[:, y]
-        place = np.minimum(np.searchsorted(later, bases + step), later.size - 1)
-        follows = (ways > 0) & (later[place] == bases + step)
-        if sum(hand) in pushed:
-            drawn = chances[follows] * ways[follows] // (size * (size - 1))[follows]
-            reach[place[follows]] += drawn  # one push hand leads from different shoes to different ones
+        place = np.minimum(np.searchsorted(later, found.codes + step), later.size - 1)
+        follows = (pushed == 1) & (ways > 0) & (later[place] == found.codes + step)
+        # One push hand leads from different shoes to different ones.
+        reach[place[follows]] += chances[follows] * ways[follows] // (size * (size - 1))[follows]
     return reach

@@ -23,7 +23,7 @@ from backhand.cards import Shoe
 from backhand.engine import MOST_DEALS, PUSH_PAIRS, Engine, Progress, deals_ahead, quiet
 from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
-from backhand.hands import Array, play_blocks
+from backhand.hands import Array, Policy, play_blocks
 from backhand.levels import Codes, Level, follow
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
 
@@ -35,6 +35,7 @@ _CLOSE = 40
 """An enclosure of a push so many bits narrower than the payoffs, and settling still in it: a tie, it seems."""
 _SPARE = 32
 """Bits of a value beyond those of the width that is asked for."""
+_PUSHED, _SETTLED, _UNKNOWN = 1, 0, -1
 _ABOVE, _BELOW = len(ENDINGS), len(ENDINGS) + 1
 _FIELDS = len(ENDINGS) + 2
 
@@ -51,7 +52,7 @@ def enclose(shoe: Shoe, rules: Rules, width: Fraction = WIDTH, *, progress: Prog
     Raises EnclosureError unless the width is positive, TooLargeError where a push cannot be
     told apart from settling in a shoe too large for exact values.
     """
-    return _enclose(shoe, rules, width, progress, next_deals=False)[shoe]
+    return enclose_deals(shoe, rules, width, progress=progress).bounds[shoe]
 
 
 def enclose_next(shoe: Shoe, rules: Rules, width: Fraction, *, progress: Progress = quiet) -> dict[Shoe, Bounds]:
@@ -61,10 +62,43 @@ def enclose_next(shoe: Shoe, rules: Rules, width: Fraction, *, progress: Progres
     >>> [str(shoe) for shoe in enclosed]
     ['0,4,4,0,0,0,0,0,1,1', '0,4,4,0,0,0,0,0,0,0']
     """
-    return _enclose(shoe, rules, width, progress, next_deals=True)
+    return enclose_deals(shoe, rules, width, next_deals=True, progress=progress).bounds
 
 
-def _enclose(shoe: Shoe, rules: Rules, width: Fraction, progress: Progress, next_deals: bool) -> dict[Shoe, Bounds]:
+class Enclosed(NamedTuple):
+    """The deals of a round from one shoe, enclosed, best play or a fixed strategy following."""
+
+    levels: list[Level]
+    """The shoes that were followed."""
+    bounds: dict[Shoe, Bounds]
+    """The deals that were asked for."""
+    pushed: dict[int, tuple[int, ...]]
+    """By base shoe (see ``Codes``), for each of PUSH_PAIRS: 1 if it is pushed, 0 if not, −1 where that is not known."""
+    above: dict[int, tuple[int, int]]
+    """By shoe, between what the net payoff of a deal from it is, less the worst, in units of ``stakes`` over 2^bits."""
+    bits: int
+
+
+def enclose_deals(
+    shoe: Shoe,
+    rules: Rules,
+    width: Fraction = WIDTH,
+    *,
+    policy: Policy | None = None,
+    next_deals: bool = False,
+    progress: Progress = quiet,
+) -> Enclosed:
+    """Enclose the deal from a shoe, and the others of its round as far as they matter for it.
+
+    ``policy`` gives the action of a fixed strategy, as in ``Engine``. With ``next_deals`` the deals that one push leads
+    to are enclosed as narrowly.
+
+    >>> found = enclose_deals(Shoe.of_decks(3), Rules(), Fraction(1, 1000))
+    >>> len(found.levels), found.pushed[0]
+    (9, (1, 1, 1, 1, 1, 1))
+
+    Raises EnclosureError and TooLargeError as ``enclose`` does.
+    """
     if width <= 0:
         raise EnclosureError(f"width {width}: an enclosure can be as narrow as asked, but not of no width")
     denominator, stake = stakes(rules)
@@ -73,8 +107,8 @@ def _enclose(shoe: Shoe, rules: Rules, width: Fraction, progress: Progress, next
     for _ in range(_REFINEMENTS):
         bits = _SPARE + (budget.denominator // budget.numerator).bit_length()
         levels = follow(shoe, float(budget), next_deals=next_deals)
-        found = _Enclosing(shoe, rules, bits).bounds(levels, progress, 1 + next_deals)
-        if all(max(bounds.win.width, bounds.ev.width) <= width for bounds in found.values()):
+        found = _Enclosing(shoe, rules, bits, policy).deals(levels, progress, 1 + next_deals)
+        if all(max(bounds.win.width, bounds.ev.width) <= width for bounds in found.bounds.values()):
             return found
         budget /= 64  # a push and settling could not be told apart, or rounding mattered
     raise TooLargeError(
@@ -96,8 +130,10 @@ class _Deal(NamedTuple):
 class _Enclosing:
     """The sums from the last level back to the root. Nine numbers travel as fields of one integer."""
 
-    def __init__(self, root: Shoe, rules: Rules, bits: int) -> None:
-        self.root, self.rules, self.bits = root, rules, bits
+    def __init__(self, root: Shoe, rules: Rules, bits: int, policy: Policy | None) -> None:
+        self.root, self.rules, self.bits, self.policy = root, rules, bits, policy
+        self._always = None if policy is None else [policy(pair) is Action.PUSH for pair in PUSH_PAIRS]
+        self._choices: dict[int, tuple[int, ...]] = {}
         self.denominator, self.stake = stakes(rules)
         self.worst, self.best = min(self.stake), max(self.stake)
         self.spread = self.best - self.worst
@@ -109,17 +145,19 @@ class _Enclosing:
         self._factors: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._engines: list[Engine] = []
 
-    def bounds(self, levels: list[Level], progress: Progress, told: int) -> dict[Shoe, Bounds]:
-        """What is known of the deals of the first so many levels."""
+    def deals(self, levels: list[Level], progress: Progress, told: int) -> Enclosed:
+        """What is known of every deal, with bounds for those of the first so many levels."""
         deals: dict[int, _Deal] = {}
         found: dict[Shoe, Bounds] = {}
+        above: dict[int, tuple[int, int]] = {}
         for number in progress(range(len(levels)), "enclosing deals", len(levels)):
             level = levels[-1 - number]
             deals = self._level(level, deals)
+            above |= {code: (deal.above, deal.at_most) for code, deal in deals.items()}
             if level.pushes < told:
                 shoes = map(Shoe, self.of.shoes(level.codes).tolist())
                 found = dict(zip(shoes, map(self._bounds, deals.values()), strict=True)) | found
-        return found
+        return Enclosed(levels, found, self._choices, above, self.bits)
 
     def _bounds(self, deal: _Deal) -> Bounds:
         fields = [Fraction(self._get(deal.fields, place), 1 << self.bits) for place in range(_FIELDS)]
@@ -167,7 +205,7 @@ class _Enclosing:
         """For each base shoe: what its hands but push hands are worth, for 0, 1, 2 discards; and its push hands."""
         shoes = self.of.shoes(bases)
         done: dict[int, tuple[Sequence[int], int]] = {}
-        for counts, settled in play_blocks(shoes, self.rules, quiet):
+        for counts, settled in play_blocks(shoes, self.rules, quiet, self.policy):
             block = slice(len(done), len(done) + counts.shape[-1])
             played = zip(*(self._pack(each) for each in counts), strict=True)
             pushed = self._pushes(bases[block], shoes[block], settled, later)
@@ -184,29 +222,40 @@ class _Enclosing:
         cards = shoes.sum(axis=1).tolist()
         columns = zip(bases, cards, np.stack(ways, axis=1).tolist(), above.T.tolist(), strict=True)
         for column, (code, held, each_way, each_above) in enumerate(columns):
-            total, third = 0, _draws(held - 2, FULL_HAND - 2)
+            total, third, choices = 0, _draws(held - 2, FULL_HAND - 2), []
             for pair, step in enumerate(self.of.pair_codes):
-                pushed = later.get(code + step) if each_way[pair] else None
-                if not pushed:  # not possible, or not followed: nothing is known of it
+                if not each_way[pair]:
+                    choices.append(_UNKNOWN)
                     continue
-                worth, fields = each_above[pair] << self.bits, pushed.fields
-                if worth >= pushed.above * third:
+                pushed = later.get(code + step)
+                choices.append(self._choice(pair, pushed, each_above[pair], third, shoes[column]))
+                if choices[-1] != _PUSHED and (choices[-1] == _SETTLED or pushed):
                     counts = self._pack(settled[pair, :, column : column + 1])[0]
                     fields = counts * ((1 << 2 * self.bits) // third) >> self.bits & self.mask
-                    if worth <= pushed.at_most * third:
-                        after = Shoe(shoes[column].tolist()).without(PUSH_PAIRS[pair])
-                        fields = self._better(pushed, after, fields, Fraction(each_above[pair], third))
+                    if choices[-1] == _UNKNOWN and pushed:
+                        fields = self._either(fields, pushed.fields)
+                else:
+                    fields = pushed.fields if pushed else 0  # of a deal not followed nothing is known
                 total += each_way[pair] * fields
+            self._choices[code] = tuple(choices)
             yield total
 
-    def _better(self, pushed: _Deal, after: Shoe, settled: int, worth: Fraction) -> int:
-        """What is known of the better of pushing and settling where their enclosures overlap."""
+    def _choice(self, pair: int, pushed: _Deal | None, above: int, third: int, shoe: Array) -> int:
+        """What is done with a push hand that is worth ``above / third``, less the worst, when it is settled."""
+        if self._always is not None:
+            return _PUSHED if self._always[pair] else _SETTLED
+        if pushed is None:
+            return _UNKNOWN
+        worth = above << self.bits
+        if worth < pushed.above * third or worth > pushed.at_most * third:
+            return _PUSHED if worth < pushed.above * third else _SETTLED
         if (pushed.at_most - pushed.above) << _CLOSE < self.spread << self.bits:
-            exact = self._exactly(after)
+            exact = self._exactly(Shoe(shoe.tolist()).without(PUSH_PAIRS[pair]))
             if exact is not None:
+                more = exact - Fraction(above, third)
                 push_first = self.rules.legal_actions(2, PUSH_FROM)[0] is Action.PUSH
-                return pushed.fields if exact > worth or (exact == worth and push_first) else settled
-        return self._either(settled, pushed.fields)
+                return _PUSHED if more > 0 or (not more and push_first) else _SETTLED
+        return _UNKNOWN
 
     def _exactly(self, shoe: Shoe) -> Fraction | None:
         """How far the EV of a deal is above the worst payoff, as the engine has it; None where it would refuse."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+from backhand.bounds import Number
 from backhand.evaluator import stakes
 from backhand.figures import Figures
 from backhand.rules import ENDINGS, WINS, Ending, Rules
@@ -34,7 +35,7 @@ class Estimate:
     low: float | None
     high: float | None
     """Confidence interval of LEVEL."""
-    exact: Fraction | None
+    exact: Number | None
 
     @property
     def z(self) -> float | None:
@@ -51,9 +52,14 @@ def estimates(tally: Tally, rules: Rules, exact: Figures | None, cut: bool) -> l
     """
     counts = dict(zip(ENDINGS, tally.endings.tolist(), strict=True))
     wins, voids, rounds = sum(counts[ending] for ending in WINS), counts[Ending.VOID], tally.rounds
-    known: dict[str, Fraction] = {}
+    known: dict[str, Number] = {}
     if exact:
-        known |= {"wins": exact.win, "losses": 1 - exact.win - exact.void, "voids": exact.void, "net": exact.ev}
+        known |= {
+            "wins": exact.win,
+            "losses": Fraction(1) - exact.win - exact.void,
+            "voids": exact.void,
+            "net": exact.ev,
+        }
         known |= {"pushes": exact.mean_pushes, "cards": exact.mean_cards}
         known |= {ending.value: chance for ending, chance in exact.rounds.endings.items()}
     shares: dict[str, int] = {"wins": wins, "losses": rounds - wins - voids, "voids": voids}
@@ -87,7 +93,7 @@ def estimates(tally: Tally, rules: Rules, exact: Figures | None, cut: bool) -> l
     return found
 
 
-def _share(figure: str, count: int, rounds: int, exact: Fraction | None) -> Estimate:
+def _share(figure: str, count: int, rounds: int, exact: Number | None) -> Estimate:
     share = count / rounds
     middle = (share + _Z**2 / (2 * rounds)) / (1 + _Z**2 / rounds)
     half = _Z / (1 + _Z**2 / rounds) * sqrt(share * (1 - share) / rounds + _Z**2 / (4 * rounds**2))
@@ -95,7 +101,7 @@ def _share(figure: str, count: int, rounds: int, exact: Fraction | None) -> Esti
     return Estimate(figure, count, share, sqrt(share * (1 - share) / rounds), low, high, exact)
 
 
-def _around(figure: str, count: int | Fraction, value: float, error: float | None, exact: Fraction | None) -> Estimate:
+def _around(figure: str, count: int | Fraction, value: float, error: float | None, exact: Number | None) -> Estimate:
     if error is None:
         return Estimate(figure, count, value, None, None, None, exact)
     return Estimate(figure, count, value, error, value - _Z * error, value + _Z * error, exact)

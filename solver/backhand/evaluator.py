@@ -73,16 +73,6 @@ def value_of(counts: Iterable[int], cards: int, rules: Rules) -> Value:
     return Value(endings, sum((rules.net(ending) * endings[ending] for ending in ENDINGS), Fraction(0)))
 
 
-def variance_of(value: Value, rules: Rules) -> Fraction:
-    """The variance of the net payoff that a value stands for, in stakes squared.
-
-    >>> variance_of(value_of((3, 0, 0, 1, 2, 0, 0), 3, Rules()), Rules())
-    Fraction(1, 1)
-    """
-    squares = (rules.net(ending) ** 2 * value.endings[ending] for ending in ENDINGS)
-    return sum(squares, Fraction(0)) - value.ev**2
-
-
 class Evaluator:
     """Exact values of any position under the given rules, each computed once.
 

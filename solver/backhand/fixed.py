@@ -7,7 +7,7 @@ knows which shoe the round was last dealt from: what has left it since is the ha
 from __future__ import annotations
 
 from backhand.cards import Shoe
-from backhand.engine import Engine, Progress, quiet
+from backhand.engine import MOST_DEALS, Engine, Progress, quiet
 from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.positions import Position, deal
 from backhand.rules import Action, Rules
@@ -44,12 +44,14 @@ class FixedEvaluator(Evaluator):
         return self._redeals[shoe].counts(Position(shoe))
 
 
-def engine_for(shoe: Shoe, rules: Rules, strategy: Strategy | None, progress: Progress = quiet) -> Engine:
+def engine_for(
+    shoe: Shoe, rules: Rules, strategy: Strategy | None, progress: Progress = quiet, most: int = MOST_DEALS
+) -> Engine:
     """The engine of a fixed strategy, or with None of best play, for rounds dealt from ``shoe``.
 
-    Raises TooLargeError where pushes lead to too many shoes: more than about two decks.
+    Raises TooLargeError where pushes lead to more than ``most`` shoes: by default, more than about two decks.
     """
-    return Engine(shoe, rules, policy=None if strategy is None else strategy.action, progress=progress)
+    return Engine(shoe, rules, policy=None if strategy is None else strategy.action, most=most, progress=progress)
 
 
 def fixed_value(shoe: Shoe, rules: Rules, strategy: Strategy | None, progress: Progress = quiet) -> Value:

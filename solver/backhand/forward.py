@@ -2,36 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from backhand.cards import RANKS, Shoe
+from backhand.cards import RANKS
 from backhand.hands import Array, Block
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending
-
-
-class Groups:
-    """The base shoes of a block in runs of as many cards and as many aces, and how to sum over each run."""
-
-    def __init__(self, bases: list[Shoe], weights: Array, dtype: np.dtype[Any]) -> None:
-        self.bases, self.weights, self.dtype = bases, weights, dtype
-        keys = [(sum(base), base[0]) for base in bases]
-        self.starts = [column for column, key in enumerate(keys) if not column or key != keys[column - 1]]
-        self.sizes = [keys[start][0] for start in self.starts]
-
-    def zeros(self) -> Array:
-        """No ways yet."""
-        return np.zeros(self.weights.shape, dtype=self.dtype)
-
-    def sums(self, ways: Array) -> list[int]:
-        """Ways (by aces in the first two cards, base shoe) times the ways to come there, summed over each run."""
-        weighed = np.zeros(len(self.bases), dtype=object)
-        for weight, row in zip(self.weights, ways, strict=True):
-            if row.any():
-                weighed += weight * row
-        summed: list[int] = np.add.reduceat(weighed, self.starts).tolist()
-        return summed
 
 
 def take(

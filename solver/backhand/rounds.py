@@ -1,8 +1,8 @@
-"""How rounds go, exactly: followed forward from a shoe, under a fixed strategy or best play.
+"""How rounds go: followed forward from a shoe, under a fixed strategy or best play.
 
 The engine works backwards, from what a shoe is worth. Here the ways to get somewhere are carried forward: first to
-every shoe that pushes lead to, then through the hands dealt from it, thousands of shoes at a time. With n cards in
-the shoe and k drawn, every count is one of n (n-1) … (n-k+1) ordered draws.
+the shoes that pushes lead to, then through the hands dealt from them, thousands of shoes at a time. Everything is
+an integer over one scale: exact if all shoes are followed, else a lower bound (see ``dealt``).
 
 What a decision costs is the EV it gives away against the best action followed by best play. These costs, each as
 often as the strategy comes to it, sum to what the strategy costs in all: an identity that tests can break.
@@ -14,19 +14,21 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, factorial, perm
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from backhand.cards import ACE, RANKS, Shoe
-from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoes, quiet, without_aces
+from backhand.bounds import Enclosure, Number
+from backhand.cards import Shoe
+from backhand.dealt import Dealt, by_aces, dealt, draw_units, falling, in_blocks
+from backhand.engine import PUSH_PAIRS, Progress, quiet
 from backhand.evaluator import stakes
-from backhand.fixed import engine_for
-from backhand.forward import Groups, take
-from backhand.hands import COLUMNS, Array, Block
-from backhand.positions import End, deal
+from backhand.forward import take
+from backhand.graph.sums import Sums, Units, initial_hands
+from backhand.hands import Array, Block
+from backhand.levels import Codes
 from backhand.rules import FULL_HAND, Action, Ending, Kind, Rules, kind_of
+from backhand.solved import Solved
 from backhand.strategies import Cell, Strategy
 
 
@@ -42,13 +44,17 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """How rounds dealt from ``shoe`` go; ``strategy`` None is best play. All exact."""
+    """How rounds dealt from ``shoe`` go; ``strategy`` None is best play.
+
+    Exact if ``unknown`` is 0. Where not all shoes were followed, every probability is a lower bound, and ``number``
+    tells how much there may be more.
+    """
 
     rules: Rules
     shoe: Shoe
     strategy: Strategy | None
     ways: Mapping[Way, Fraction]
-    """Probability of each way to end; they sum to 1."""
+    """Probability of each way to end; they sum to 1, less ``unknown``."""
     visits: Mapping[tuple[Cell, Action], Fraction]
     """How often a round comes to this number of cards and total and this action is taken, on average.
     Only push hands can come more than once in a round; for any other it is a probability."""
@@ -56,13 +62,31 @@ class Rounds:
     """Probability that a round comes to it, takes this action and is won, for all but push hands that are pushed."""
     costs: Mapping[tuple[int, ...], Fraction]
     """EV per round that the strategy gives away with each hand (sorted ranks), where it gives any away."""
+    unknown: Fraction = Fraction(0)
+    """Probability of rounds that were not followed to their end."""
+    slack: Fraction = Fraction(0)
+    """How much more than ``costs`` the strategy may give away in all."""
+
+    def number(self, low: Fraction, most: Fraction | int = 1, least: Fraction | int = 0) -> Number:
+        """A mean over rounds of which ``low`` is known, where any other round adds from ``least`` to ``most``.
+
+        >>> Rounds(Rules(), Shoe([4] * 10), None, {}, {}, {}, {}, Fraction(1, 4)).number(Fraction(1, 2))
+        Enclosure(low=Fraction(1, 2), high=Fraction(3, 4))
+        """
+        return Enclosure(low + least * self.unknown, low + most * self.unknown) if self.unknown else low
 
     @property
-    def endings(self) -> dict[Ending, Fraction]:
+    def endings(self) -> dict[Ending, Number]:
         """Probability of each ending; they sum to 1."""
         return {
-            ending: sum((p for way, p in self.ways.items() if way.ending is ending), Fraction(0)) for ending in Ending
+            ending: self.number(sum((p for way, p in self.ways.items() if way.ending is ending), Fraction(0)))
+            for ending in Ending
         }
+
+    def visit(self, key: tuple[Cell, Action]) -> Number:
+        """One of ``visits``; a round takes two cards at least with every push."""
+        most = self.shoe.cards // 2 if key[1] is Action.PUSH else 1
+        return self.number(self.visits.get(key, Fraction(0)), most)
 
 
 def follow(
@@ -70,203 +94,165 @@ def follow(
     rules: Rules,
     strategy: Strategy | None = None,
     *,
-    best: Engine | None = None,
-    engine: Engine | None = None,
+    best: Solved | None = None,
+    solved: Solved | None = None,
     costs: bool = True,
     progress: Progress = quiet,
 ) -> Rounds:
     """Follow the rounds dealt from ``shoe``; without ``costs`` best play is not looked at, which saves half the time.
 
-    ``best`` and ``engine``, where known, are the engines for it of best play and of the strategy.
+    ``best`` and ``solved``, where known, are its deals under best play and under the strategy.
 
     >>> from backhand.strategies import never_bust
     >>> rounds = follow(Shoe.of_decks(1), Rules(), never_bust(Rules()))
     >>> sum(rounds.ways.values()), rounds.endings[Ending.BUST]
     (Fraction(1, 1), Fraction(0, 1))
-
-    Raises TooLargeError where pushes lead to too many shoes.
     """
-    engine = engine or (best if strategy is None else None) or engine_for(shoe, rules, strategy, progress)
+    solved = solved or (best if strategy is None else None) or Solved(shoe, rules, strategy, progress=progress)
     priced = strategy is not None and costs  # best play gives nothing away
-    best = (best or engine_for(shoe, rules, None, progress)) if priced else None
-    return _Forward(engine, best, strategy).rounds(progress)
+    best = (best or Solved(shoe, rules, progress=progress)) if priced else None
+    return _Forward(solved, best).rounds(progress)
 
 
 class _Forward:
-    """The sums of one call of ``follow``; each is kept by what it is a count of and how many cards are drawn."""
+    """The sums of one call of ``follow``: integers over the scale."""
 
-    def __init__(self, engine: Engine, best: Engine | None, strategy: Strategy | None) -> None:
-        self.root, self.rules, self.strategy = engine.root, engine.rules, strategy
-        self.engine, self.best = engine, best
-        self.aces = engine.root[0]
-        self.ways: dict[tuple[Ending, int, int], int] = defaultdict(int)
-        self.visits: dict[tuple[tuple[Cell, Action], int], int] = defaultdict(int)
-        self.wins: dict[tuple[tuple[Cell, Action], int], int] = defaultdict(int)
-        self.costs: dict[tuple[tuple[int, ...], int], int] = defaultdict(int)
+    def __init__(self, solved: Solved, best: Solved | None) -> None:
+        self.root, self.rules, self.strategy = solved.shoe, solved.rules, solved.strategy
+        self.solved, self.best, self.of = solved, best, Codes(solved.shoe)
+        stake = stakes(self.rules)[1]
+        self.worst, self.spread = min(stake), max(stake) - min(stake)
+        self.ways: dict[Way, int] = defaultdict(int)
+        self.visits: dict[tuple[Cell, Action], int] = defaultdict(int)
+        self.wins: dict[tuple[Cell, Action], int] = defaultdict(int)
+        self.costs: dict[tuple[int, ...], int] = defaultdict(int)
+        self.slack = self.known = 0
+        """What is known is the chance of hands that are settled, by units of a whole hand: of all units these lose most
+        by rounding (docs/method.md, "The best chart")."""
 
     def rounds(self, progress: Progress) -> Rounds:
-        reach = self.reach()
-        bases = sorted((base for base in self.engine.bases if base in reach), key=lambda base: (sum(base), base[0]))
-        for start in progress(range(0, len(bases), COLUMNS), "following rounds", -(-len(bases) // COLUMNS)):
-            block = bases[start : start + COLUMNS]
-            self.play(block, np.array([reach[base] for base in block], dtype=object).T)
-        n, per_stake = self.root.cards, stakes(self.rules)[0]
-        ways: dict[Way, Fraction] = defaultdict(Fraction)
-        for (ending, pushes, cards), count in self.ways.items():
-            if count:
-                ways[Way(ending, pushes, cards)] += Fraction(count, perm(n, cards))
+        levels, scale, per_stake = self.solved.levels, self.solved.scale, stakes(self.rules)[0]
+        for part in in_blocks(dealt(self.root, levels, scale, self.solved.pushes, progress)):
+            self.play(part)
+
+        def shares(counts: Mapping[Any, int], unit: int = 1) -> dict[Any, Fraction]:
+            return {key: Fraction(count, scale * unit) for key, count in sorted(counts.items()) if count}
+
+        unknown = scale - self.known
+        slack = self.slack + self.spread * unknown if self.best is not None else 0
         return Rounds(
             self.rules,
             self.root,
             self.strategy,
-            dict(sorted(ways.items())),
-            self.sums(self.visits),
-            self.sums(self.wins),
-            {hand: cost / per_stake for hand, cost in self.sums(self.costs).items()},
+            shares(self.ways),
+            shares(self.visits),
+            shares(self.wins),
+            shares(self.costs, per_stake),
+            Fraction(unknown, scale),
+            Fraction(slack, scale * per_stake),
         )
 
-    def sums(self, counts: Mapping[tuple[Any, int], int]) -> dict[Any, Fraction]:
-        found: dict[Any, Fraction] = defaultdict(Fraction)
-        for (key, cards), count in sorted(counts.items()):
-            if count:
-                found[key] += Fraction(count, perm(self.root.cards, cards))
-        return dict(found)
-
-    def reach(self) -> dict[Shoe, list[int]]:
-        """Ordered draws from the root to a hand's first two cards from each base shoe, less the hand itself.
-
-        By the number of aces in the hand (0, 1, 2), since these tell in how many orders the discarded aces can have
-        come: the hand's aces are replacements (R1).
-        """
-        dealt = {self.root: 1}
-        reach: dict[Shoe, list[int]] = {}
-        for shoe in sorted((base for base in self.engine.bases if base in self.engine), key=sum, reverse=True):
-            ways = dealt.get(shoe, 0)
-            if not ways:
-                continue
-            for discarded, base in enumerate(without_aces(shoe)):
-                counts = reach.setdefault(base, [0, 0, 0])
-                for aces in range(discarded + 1):
-                    orders = comb(2, discarded) * comb(discarded, aces) // comb(2, aces)
-                    counts[aces] += ways * perm(shoe[0], discarded) * orders
-                for pair, after, pushed in zip(PUSH_PAIRS, pushed_shoes(base), self.engine.pushes(base), strict=True):
-                    if pushed and after is not None:
-                        orders = comb(2, discarded)
-                        draws = ways * perm(shoe[0], discarded) * orders * pair_ways(base, *pair)
-                        dealt[after] = dealt.get(after, 0) + draws
-            self.void_deals(shoe, ways)
-        return reach
-
-    def void_deals(self, shoe: Shoe, ways: int) -> None:
-        """Deals that ``shoe`` is too short for (O3): they take all of it."""
-        if sum(shoe) < 4:
-            for weight, node in deal(shoe):
-                if isinstance(node, End):
-                    self.ways[Ending.VOID, self.pushed(shoe), self.root.cards] += ways * weight
-
-    def pushed(self, base: Shoe) -> int:
-        """How many hands were pushed before: what has left the shoe is discarded aces and push hands, of no ace."""
-        return (self.root.cards - sum(base) - (self.aces - base[0])) // 2
-
-    def play(self, bases: list[Shoe], weights: Array) -> None:
-        """Follow every hand from one block of base shoes that have been reached in ``weights`` ways."""
-        ideal = Block(bases, self.rules)
-        mine = ideal if self.strategy is None else Block(bases, self.rules, self.strategy.action)
-        groups = Groups(bases, weights, mine.wide)
-        ends: dict[tuple[Ending, int], Array] = defaultdict(groups.zeros)
-        visits: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
-        wins: dict[tuple[Cell, Action], Array] = defaultdict(groups.zeros)
-        level: dict[tuple[int, ...], Array] = {}
-        for x in range(1, len(RANKS) + 1):
-            for y in range(x, len(RANKS) + 1):
-                ways = groups.zeros()
-                pairs = mine.left(x) * (mine.left(y, x) if x == y else 2 * mine.left(y))
-                ways[(x == ACE) + (y == ACE)] = pairs
-                level[x, y] = ways
-        while level:
-            after: dict[tuple[int, ...], Array] = defaultdict(groups.zeros)
-            for hand, ways in level.items():
+    def play(self, part: Dealt) -> None:
+        """Follow every hand from some base shoes."""
+        ideal = Block(part.bases, self.rules)
+        mine = ideal if self.strategy is None else Block(part.bases, self.rules, self.strategy.action)
+        units = draw_units(part.chances, mine.size, self.spread)
+        visits, wins, costs, settled = (Sums(units) for _ in range(4))
+        ends: dict[tuple[Ending, int], Array] = defaultdict(lambda: np.zeros((3, mine.size.size), dtype=mine.wide))
+        held = initial_hands(mine)
+        while held:
+            after: dict[tuple[int, ...], Array] = defaultdict(lambda: np.zeros((3, mine.size.size), dtype=mine.wide))
+            for hand, ways in held.items():
                 if not ways.any():
                     continue
                 cell = len(hand), sum(hand)
-                for action, taken, won in self.choices(mine, hand, bases):
+                for action, taken, won in self.choices(mine, hand, part):
                     here = ways * taken
-                    visits[cell, action] += here
-                    if self.best is not None:
-                        self.cost(ideal, hand, action, here, groups, self.best)
+                    visits.add(len(hand), (cell, action), here)
+                    if self.best is not None and kind_of(*cell) is not Kind.PUSH:
+                        loss = ideal.gains(ideal.best(hand)) - ideal.worth(hand, action)[0]
+                        if loss.any():
+                            costs.add(FULL_HAND, hand, here * loss)
+                    elif self.best is not None:
+                        self.push_costs(ideal, (hand[0], hand[1]), action, here[0], part, self.best)
+                    if action is not Action.PUSH and len(hand) == 2:
+                        settled.add(FULL_HAND, Kind.PLAY, here * mine.after(2).astype(mine.wide))
                     if action is not Action.PUSH:
-                        wins[cell, action] += here * won
+                        wins.add(FULL_HAND, (cell, action), here * won)
                         take(mine, hand, action, here, ends, after)
-            level = after
-        self.add(groups, ends, visits, wins)
+            held = after
+        for totals, sums in ((self.visits, visits), (self.wins, wins), (self.costs, costs)):
+            sums.close()
+            for key, total in sums.totals.items():
+                totals[key] += total
+        settled.close()
+        self.known += settled.totals[Kind.PLAY]
+        self.end(part, mine, ends, units)
 
-    def choices(self, block: Block, hand: tuple[int, ...], bases: list[Shoe]) -> list[tuple[Action, Array, Array]]:
+    def choices(self, block: Block, hand: tuple[int, ...], part: Dealt) -> list[tuple[Action, Array, Array]]:
         """Each action taken with a hand, the base shoes it is taken from, and the counts that are won there."""
         worths = {action: block.worth(hand, action) for action in block.actions(hand)}
-        taken = {action: np.ones(len(bases), dtype=bool) for action in worths}
+        taken = {action: np.ones(block.size.size, dtype=bool) for action in worths}
         if len(worths) > 1:
             place = np.argmax(np.stack([payoff for payoff, _ in worths.values()]), axis=0)  # of equals the first
             taken = {action: place == number for number, action in enumerate(worths)}
         if kind_of(len(hand), sum(hand)) is Kind.PUSH:
-            pair = PUSH_PAIRS.index((hand[0], hand[1]))
-            pushed = np.array([self.engine.pushes(base)[pair] for base in bases])
-            taken = {action: where & ~pushed for action, where in taken.items()} | {Action.PUSH: pushed}
+            pushed = part.pushed[PUSH_PAIRS.index((hand[0], hand[1]))]  # neither where it is not known
+            taken = {action: where & (pushed == 0) for action, where in taken.items()} | {Action.PUSH: pushed == 1}
         return [
             (action, where, worths[action][1] if action in worths else where)
             for action, where in taken.items()
             if where.any()
         ]
 
-    def cost(
-        self, ideal: Block, hand: tuple[int, ...], action: Action, ways: Array, groups: Groups, best: Engine
+    def push_costs(
+        self, ideal: Block, pair: tuple[int, int], action: Action, ways: Array, part: Dealt, best: Solved
     ) -> None:
-        """Add what the action gives away with this hand against the best, where it does."""
-        if kind_of(len(hand), sum(hand)) is Kind.PUSH:
-            loss = self.push_loss(ideal, (hand[0], hand[1]), action, groups.bases, best)
-            drawn = [self.root.cards] * len(groups.starts)
-        else:
-            loss = ideal.gains(ideal.best(hand)) - ideal.worth(hand, action)[0]
-            drawn = self.full_hands(groups)
-        lost = ways * loss
-        if lost.any():
-            for number, cards in zip(groups.sums(lost), drawn, strict=True):
-                self.costs[hand, cards] += number
-
-    def push_loss(self, ideal: Block, pair: tuple[int, int], action: Action, bases: list[Shoe], best: Engine) -> Array:
-        """What an action with a push hand gives away, over the orderings of what the hand leaves."""
+        """Add what an action with a push hand gives away, where it does; ``best`` knows what pushing is worth."""
         place = PUSH_PAIRS.index(pair)
-        settled = ideal.payoff(ideal.settled(pair)).tolist()
-        chosen = settled if action is Action.PUSH else ideal.worth(pair, action)[0].tolist()
-        losses = np.zeros(len(bases), dtype=object)
-        for column, base in enumerate(bases):
-            after = pushed_shoes(base)[place]
-            if after is not None:
-                unit = factorial(max(sum(base) - FULL_HAND, 0))
-                pushed = best.payoff(after)
-                mine = pushed if action is Action.PUSH else unit * chosen[column]
-                losses[column] = max(pushed, unit * settled[column]) - mine
-        return losses
+        losing = ways != 0
+        if action is Action.PUSH:
+            losing &= best.pushes(part.codes, part.bases)[place] != 1
+        if not losing.any():
+            return
+        third = ideal.after(2)[losing].tolist()
+        settled, taken = ideal.payoff(ideal.settled(pair))[losing].tolist(), None
+        if action is not Action.PUSH:
+            taken = ideal.worth(pair, action)[0][losing].tolist()
+        chances = by_aces(part.chances)[0][losing] // falling(ideal.size[losing], 2) * ways[losing].astype(object)
+        pushed = best.above(self.of, (part.codes[losing] + self.of.pair_codes[place]).tolist())
+        for column, (chance, (low, high, over)) in enumerate(zip(chances.tolist(), pushed, strict=True)):
+            instead = (settled[column] - self.worst * third[column]) * over, third[column]
+            most = max(high, _up(*instead)), max(low, _down(*instead))
+            if taken is None:
+                loss = most[1] - high, most[0] - low
+            else:
+                mine = (taken[column] - self.worst * third[column]) * over, third[column]
+                loss = most[1] - _up(*mine), most[0] - _down(*mine)
+            least = chance * max(loss[0], 0) // over
+            self.costs[pair] += least
+            self.slack += _up(chance * loss[1], over) - least
 
-    def full_hands(self, groups: Groups) -> list[int]:
-        """Cards drawn, by group, when each hand is counted up to its fifth card (the units of ``Block``)."""
-        return [self.root.cards - max(size - FULL_HAND, 0) for size in groups.sizes]
-
-    def add(
-        self,
-        groups: Groups,
-        ends: Mapping[tuple[Ending, int], Array],
-        visits: Mapping[tuple[Cell, Action], Array],
-        wins: Mapping[tuple[Cell, Action], Array],
+    def end(
+        self, part: Dealt, block: Block, ends: Mapping[tuple[Ending, int], Array], units: Mapping[int, Units]
     ) -> None:
-        """Weigh the counts of a block and add them to the sums."""
-        before = [self.root.cards - size for size in groups.sizes]
-        pushes = [self.pushed(base) for base in (groups.bases[start] for start in groups.starts)]
+        """Add how rounds end, with all the cards that have left the shoe by then."""
+        runs = list(zip(part.pushes.tolist(), block.size.tolist(), strict=True))
+        starts = [column for column, run in enumerate(runs) if not column or run != runs[column - 1]]
         for (ending, cards), ways in ends.items():
-            for number, gone, times in zip(groups.sums(ways), before, pushes, strict=True):
-                self.ways[ending, times, gone + cards] += number
-        for key, ways in visits.items():
-            for number, gone in zip(groups.sums(ways), before, strict=True):
-                self.visits[key, gone + key[0][0]] += number
-        for key, ways in wins.items():
-            for number, drawn in zip(groups.sums(ways), self.full_hands(groups), strict=True):
-                self.wins[key, drawn] += number
+            if ways.any():
+                for start, chance in zip(starts, units[cards].weigh_runs(ways, starts), strict=True):
+                    pushes, size = runs[start]
+                    self.ways[Way(ending, pushes, self.root.cards - size + cards)] += chance
+        voids = (part.chances // falling(block.size, FULL_HAND) * block.void_deals()).sum(axis=0)
+        self.known += voids.sum()
+        for pushes in np.unique(part.pushes[voids != 0]).tolist():  # a deal that is too short takes all cards
+            self.ways[Way(Ending.VOID, pushes, self.root.cards)] += voids[part.pushes == pushes].sum()
+
+
+def _down(number: int, over: int) -> int:
+    return number // over
+
+
+def _up(number: int, over: int) -> int:
+    return -(-number // over)

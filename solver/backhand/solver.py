@@ -176,6 +176,11 @@ class Solver:
         """
         return deals_ahead(shoe, self._most) <= self._most
 
+    @property
+    def most(self) -> int:
+        """To how many shoes pushes may lead for a deal to have an exact value here."""
+        return self._most
+
     def next_deals(self, shoe: Shoe) -> Mapping[Shoe, Value | Bounds]:
         """The value of a round dealt from the shoe, and of the next deal after each push hand, by what it leaves.
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import click
 
-from backhand.cli.options import Question, question, show_progress, strategy_option
+from backhand.cli.options import Question, deal_options, question, show_progress, strategy_option
 
 
 @click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
@@ -13,6 +15,7 @@ from backhand.cli.options import Question, question, show_progress, strategy_opt
 @click.option("--wins-in", type=int, default=10, show_default=True, metavar="N", help="Rounds whose wins are counted.")
 @click.option("--first-to", multiple=True, type=int, default=(3, 5, 10), metavar="N", help="Wins of a match.")
 @click.option("--bankroll", multiple=True, type=int, default=(10, 20, 50), metavar="N", help="Stakes, for ruin.")
+@deal_options
 @question
 def command(
     question: Question,
@@ -29,9 +32,9 @@ def command(
     """
     from backhand import bankroll as many
     from backhand.figures import Figures, starts
-    from backhand.fixed import engine_for
     from backhand.outputs.par import ManyRounds, par_report
     from backhand.rounds import follow
+    from backhand.solved import Solved
     from backhand.strategies import load_strategy
 
     for number in (*ahead, wins_in, *first_to):
@@ -40,14 +43,19 @@ def command(
         many.check_number("stakes", number, many.MOST_STAKES)
     rules, shoe = question.solver.rules, question.undealt
     fixed = load_strategy(strategy, question.solver, shoe)
-    engine = engine_for(shoe, rules, fixed, show_progress)
-    figures = Figures(follow(shoe, rules, fixed, engine=engine, costs=False, progress=show_progress))
-    nets = figures.nets
-    sheet = ManyRounds(
-        [many.ahead_after(nets, number) for number in ahead],
-        (wins_in, many.wins_in(nets, wins_in)),
-        [many.first_to(nets, number) for number in first_to] if figures.win else [],
-        many.kelly(nets),
-        [many.ruin(nets, number) for number in bankroll],
+    solver = question.solver
+    solved = Solved(shoe, rules, fixed, width=solver.width, most=solver.most, progress=show_progress)
+    figures = Figures(follow(shoe, rules, fixed, solved=solved, costs=False, progress=show_progress))
+    nets = {net: chance for net, chance in figures.nets.items() if isinstance(chance, Fraction)}
+    sheet = (
+        None
+        if not solved.exact
+        else ManyRounds(
+            [many.ahead_after(nets, number) for number in ahead],
+            (wins_in, many.wins_in(nets, wins_in)),
+            [many.first_to(nets, number) for number in first_to] if figures.win else [],
+            many.kelly(nets),
+            [many.ruin(nets, number) for number in bankroll],
+        )
     )
-    question.answer(par_report(figures, starts(shoe, rules, fixed, engine), sheet))
+    question.answer(par_report(figures, starts(solved), sheet))

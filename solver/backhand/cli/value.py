@@ -22,12 +22,13 @@ def command(question: Question, figures: bool) -> None:
     from backhand.figures import Figures, starts
     from backhand.outputs.value import value_report
     from backhand.rounds import follow
+    from backhand.solved import Solved
 
     solver, shoe = question.solver, question.undealt
     rules = solver.rules
     value, played = solver.enclose(shoe=shoe), None
-    if figures and isinstance(value, Value):
-        engine = solver.engine(shoe)
-        followed = follow(shoe, rules, engine=engine, costs=False, progress=show_progress)
-        played = Figures(followed), starts(shoe, rules, None, engine)
-    question.answer(value_report(value, rules, shoe, played, asked=figures))
+    if figures:
+        engine = solver.engine(shoe) if isinstance(value, Value) else None
+        solved = Solved(shoe, rules, engine=engine, width=solver.width, progress=show_progress)
+        played = Figures(follow(shoe, rules, solved=solved, costs=False, progress=show_progress)), starts(solved)
+    question.answer(value_report(value, rules, shoe, played))

@@ -8,7 +8,7 @@ in which the base shoe is dealt from, times the orderings of what the level leav
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import factorial
 from typing import Any
 
@@ -18,6 +18,9 @@ from backhand.hands import Array, Block
 from backhand.rules import ENDINGS, FULL_HAND, WINS
 
 Hand = tuple[int, ...]
+
+_MOST_OPEN = 400
+"""Masses that are kept until they are weighed together: a hundred kilobytes each."""
 
 WIN_ROWS = [ENDINGS.index(win) for win in WINS]
 """Where the wins are among counts by ending."""
@@ -54,6 +57,8 @@ class Sums:
         """Add a mass, in the unit of its level."""
         known = self._open[level]
         known[key] = known[key] + mass if key in known else mass
+        if len(known) > _MOST_OPEN:
+            self.close()
 
     def close(self) -> None:
         """Bring the totals up to date, and forget the columns."""
@@ -84,4 +89,17 @@ class Units:
         if not self.bytes:
             return [int(total) for total in rows.astype(object) @ self.split]
         sums = (rows @ self.split).tolist()
-        return [sum(part << 8 * self.bytes * place for place, part in enumerate(parts)) for parts in sums]
+        return [self._whole(parts) for parts in sums]
+
+    def weigh_runs(self, mass: Array, starts: Sequence[int]) -> list[int]:
+        """A mass of any shape that has as many elements, times the units; summed over runs of its last axis."""
+        rows = mass.shape[0]
+        if not self.bytes:
+            weighed = (mass.astype(object) * self.split.reshape(rows, -1)).sum(axis=0)
+            return [int(total) for total in np.add.reduceat(weighed, starts)]
+        parts = (mass[:, :, None] * self.split.reshape(*mass.shape, -1)).sum(axis=0)
+        sums = np.add.reduceat(parts, starts, axis=0).tolist()
+        return [self._whole(parts) for parts in sums]
+
+    def _whole(self, parts: Sequence[int]) -> int:
+        return sum(part << 8 * self.bytes * place for place, part in enumerate(parts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
+from backhand.bounds import Bounds, Enclosure, Number
 from backhand.cards import RANKS, format_cards
 from backhand.evaluator import Value
 from backhand.outputs.report import (
@@ -16,6 +17,8 @@ from backhand.outputs.report import (
     percent,
     rules_document,
     shoe_document,
+    text,
+    told,
     value_document,
 )
 from backhand.rounds import Rounds
@@ -28,9 +31,9 @@ def strategy_name(rounds: Rounds) -> str:
     return "optimal" if rounds.strategy is None else rounds.strategy.name
 
 
-def evaluation_report(rounds: Rounds, value: Value, best: Value, worst: int) -> Report:
+def evaluation_report(rounds: Rounds, value: Value | Bounds, best: Value | Bounds, worst: int) -> Report:
     """The value of a strategy, its cost per round against best play, and the ``worst`` decisions by that cost."""
-    cells = _by_cell(rounds)
+    cells, cost = _by_cell(rounds), best.ev - value.ev if rounds.strategy else Fraction(0)
     hands = sorted(rounds.costs.items(), key=lambda item: (-item[1], item[0]))
     document = {
         "schema": "backhand.evaluate/1",
@@ -39,30 +42,37 @@ def evaluation_report(rounds: Rounds, value: Value, best: Value, worst: int) -> 
         "strategy": strategy_name(rounds),
         **value_document(value),
         "best": {"win": number(best.win), "ev": number(best.ev)},
-        "cost": number(best.ev - value.ev),
+        "cost": number(cost),
         "decisions": [
             {
                 "cards": cards,
                 "total": total,
                 "action": action.value,
-                "cost": number(cost),
+                "cost": number(lost),
                 "visits": number(visits),
-                "cost_per_visit": number(cost / visits),
+                "cost_per_visit": number(lost / visits),
             }
-            for ((cards, total), action), cost, visits in cells
+            for ((cards, total), action), lost, visits in cells
         ],
-        "hands": [{"hand": [RANKS[rank - 1] for rank in hand], "cost": number(cost)} for hand, cost in hands],
+        "hands": [
+            {"hand": [RANKS[rank - 1] for rank in hand], "cost": number(_up_to(rounds, lost))} for hand, lost in hands
+        ],
     }
-    rows = [("win", value.win), ("ev", value.ev), ("best_win", best.win), ("best_ev", best.ev)]
-    rows += [("cost", best.ev - value.ev), *((ending.value, value.endings[ending]) for ending in ENDINGS)]
-    rows += [(f"cost {cards} {total} {action}", cost) for ((cards, total), action), cost, _ in cells]
+    rows: list[tuple[str, Number]] = [
+        ("win", value.win),
+        ("ev", value.ev),
+        ("best_win", best.win),
+        ("best_ev", best.ev),
+    ]
+    rows += [("cost", cost), *((ending.value, value.endings[ending]) for ending in ENDINGS)]
+    rows += [(f"cost {cards} {total} {action}", lost) for ((cards, total), action), lost, _ in cells]
     figures = Table(
         ["", "this strategy", "best play"],
         [
             ["win probability", percent(value.win, 8), percent(best.win, 8)],
             ["EV per stake", decimals(value.ev, 10, sign=True), decimals(best.ev, 10, sign=True)],
             ["house edge", percent(value.house_edge, 8), percent(best.house_edge, 8)],
-            ["cost per round", decimals(best.ev - value.ev, 10), decimals(Fraction(0), 10)],
+            ["cost per round", decimals(cost, 10), decimals(Fraction(0), 10)],
             *([name, percent(value.endings[name], 8), percent(best.endings[name], 8)] for name in ENDINGS),
         ],
     )
@@ -73,16 +83,17 @@ def evaluation_report(rounds: Rounds, value: Value, best: Value, worst: int) -> 
                 str(cards),
                 str(total),
                 action,
-                decimals(cost, 8),
-                percent(cost / (best.ev - value.ev), 2),
+                decimals(lost, 8),
+                percent(lost / cost, 2),
                 decimals(visits, 6),
-                decimals(cost / visits, 6),
+                decimals(lost / visits, 6),
             ]
-            for ((cards, total), action), cost, visits in cells[:worst]
+            for ((cards, total), action), lost, visits in cells[:worst]
         ],
     )
     single = Table(
-        ["hand", "cost per round"], [[format_cards(hand), decimals(cost, 8)] for hand, cost in hands[:worst]]
+        ["hand", "cost per round"],
+        [[format_cards(hand), decimals(_up_to(rounds, lost), 8)] for hand, lost in hands[:worst]],
     )
     note = (
         f"Where the cost comes from, worst first ({min(worst, len(cells))} of {len(cells)} decisions that cost "
@@ -90,21 +101,26 @@ def evaluation_report(rounds: Rounds, value: Value, best: Value, worst: int) -> 
     )
     return Report(
         document,
-        Table(["figure", "fraction", "decimal"], [[name, str(f), str(float(f))] for name, f in rows]),
+        Table(["figure", "fraction", "decimal"], [[name, text(f), str(float(f))] for name, f in rows]),
         [
             heading(rounds.rules, rounds.shoe) + f" A deal, strategy {strategy_name(rounds)}:",
             figures,
             *([note, decisions, "The same by hand:", single] if cells else ["No decision costs anything."]),
-            f"Exact win probability: {value.win}\nExact EV: {value.ev}\nExact cost: {best.ev - value.ev}",
+            f"Exact win probability: {told(value.win)}\nExact EV: {told(value.ev)}\nExact cost: {told(cost)}",
         ],
     )
 
 
-def _by_cell(rounds: Rounds) -> list[tuple[tuple[Cell, Action], Fraction, Fraction]]:
+def _by_cell(rounds: Rounds) -> list[tuple[tuple[Cell, Action], Number, Number]]:
     """Every cell and action that costs anything: cost per round and visits per round, the worst first."""
     costs: dict[tuple[Cell, Action], Fraction] = defaultdict(Fraction)
     for hand, cost in rounds.costs.items():
         assert rounds.strategy is not None  # best play costs nothing
         costs[(len(hand), sum(hand)), rounds.strategy.action(hand)] += cost
     ranked = sorted(costs.items(), key=lambda item: (-item[1], item[0]))
-    return [(key, cost, rounds.visits[key]) for key, cost in ranked]
+    return [(key, _up_to(rounds, cost), rounds.visit(key)) for key, cost in ranked]
+
+
+def _up_to(rounds: Rounds, cost: Fraction) -> Number:
+    """A cost of which so much is known."""
+    return Enclosure(cost, cost + rounds.slack) if rounds.slack else cost

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
+from backhand.bounds import Number
 from backhand.cards import RANKS, format_cards
 from backhand.figures import Figures, Start
 from backhand.outputs.report import Table, decimals, number, percent
@@ -18,7 +18,7 @@ DENOMINATORS = (
 )
 
 
-def means(figures: Figures) -> list[tuple[str, Fraction]]:
+def means(figures: Figures) -> list[tuple[str, Number]]:
     """How many cards and pushes a round takes on average, by the name of the figure."""
     return [("mean cards", figures.mean_cards), ("mean pushes", figures.mean_pushes)]
 
@@ -28,7 +28,7 @@ def mean_rows(figures: Figures) -> list[list[str]]:
     return [["cards, mean", decimals(figures.mean_cards, 8)], ["pushes, mean", decimals(figures.mean_pushes, 8)]]
 
 
-def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[tuple[str, Fraction]]:
+def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[tuple[str, Number]]:
     """The distributions and the initial hands, a named number each."""
     return [
         *((f"cards {cards}", chance) for cards, chance in figures.cards.items()),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from backhand.bankroll import Ahead, Race, Ruin
+from backhand.bounds import Number
 from backhand.figures import Figures, Start
 from backhand.outputs.evaluation import strategy_name
 from backhand.outputs.figures import (
@@ -26,6 +27,8 @@ from backhand.outputs.report import (
     percent,
     rules_document,
     shoe_document,
+    text,
+    told,
 )
 from backhand.rules import ENDINGS, WINS
 
@@ -33,6 +36,8 @@ FRESH = (
     "The figures of many rounds are for rounds each dealt from this shoe anew, hence independent. They are exact, "
     "except for the Kelly stake and ruin where wins pay differently: these are within 1e-12 and between exact bounds."
 )
+
+LEFT_OUT = "The figures of many rounds are left out: they need exact ones, which about two decks or fewer have."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +52,18 @@ class ManyRounds:
     ruins: Sequence[Ruin]
 
 
-def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds) -> Report:
-    """Every figure of the rounds, the initial hands, and many rounds from a fresh shuffle."""
+def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds | None) -> Report:
+    """Every figure of the rounds, the initial hands, and many rounds from a fresh shuffle where these are exact."""
     rounds = figures.rounds
     singles = _singles(figures)
-    lists = [
+    lists: list[tuple[str, Number]] = [
         *((f"ending {name}", rounds.endings[name]) for name in ENDINGS),
         *((f"net {net}", chance) for net, chance in figures.nets.items()),
         *figure_lists(figures, starts),
-        *((f"ahead after {at.rounds}", at.ahead) for at in many.ahead),
-        *((f"even after {at.rounds}", at.even) for at in many.ahead),
-        *((f"{wins} wins in {many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
-        *((f"first to {race.wins}", race.before_losses) for race in many.races),
-        *((f"mean rounds to {race.wins} wins", race.mean_rounds) for race in many.races),
-        ("kelly", many.kelly),
-        *((f"ruin of {ruin.bankroll} at most", ruin.high) for ruin in many.ruins),
-        *((f"ruin of {ruin.bankroll} at least", ruin.low) for ruin in many.ruins),
+        *(_many_list(many) if many else []),
     ]
     deviation = ["deviation", "", str(figures.deviation)]
-    rows = [[name.replace(" ", "_"), str(f), str(float(f))] for name, f in [*singles, *lists]]
+    rows = [[name.replace(" ", "_"), text(f), str(float(f))] for name, f in [*singles, *lists]]
     return Report(
         _document(figures, starts, many, singles),
         Table(["figure", "fraction", "decimal"], [*rows, deviation]),
@@ -75,14 +73,26 @@ def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds) -> R
             _summary(figures),
             Table(["ending", "probability"], [[name, percent(rounds.endings[name], 8)] for name in ENDINGS]),
             *figure_tables(figures, starts),
-            FRESH,
-            *_many_tables(many),
-            f"Exact EV: {figures.ev}\nExact variance: {figures.variance}",
+            *([FRESH, *_many_tables(many)] if many else [LEFT_OUT]),
+            f"Exact EV: {told(figures.ev)}\nExact variance: {told(figures.variance)}",
         ],
     )
 
 
-def _singles(figures: Figures) -> list[tuple[str, Fraction]]:
+def _many_list(many: ManyRounds) -> list[tuple[str, Number]]:
+    return [
+        *((f"ahead after {at.rounds}", at.ahead) for at in many.ahead),
+        *((f"even after {at.rounds}", at.even) for at in many.ahead),
+        *((f"{wins} wins in {many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
+        *((f"first to {race.wins}", race.before_losses) for race in many.races),
+        *((f"mean rounds to {race.wins} wins", race.mean_rounds) for race in many.races),
+        ("kelly", many.kelly),
+        *((f"ruin of {ruin.bankroll} at most", ruin.high) for ruin in many.ruins),
+        *((f"ruin of {ruin.bankroll} at least", ruin.low) for ruin in many.ruins),
+    ]
+
+
+def _singles(figures: Figures) -> list[tuple[str, Number]]:
     return [
         ("win", figures.win),
         ("ev", figures.ev),
@@ -137,7 +147,7 @@ def _between(low: Fraction, high: Fraction) -> str:
 
 
 def _document(
-    figures: Figures, starts: Sequence[Start], many: ManyRounds, singles: list[tuple[str, Fraction]]
+    figures: Figures, starts: Sequence[Start], many: ManyRounds | None, singles: list[tuple[str, Number]]
 ) -> dict[str, object]:
     rounds = figures.rounds
     return {
@@ -145,13 +155,19 @@ def _document(
         "rules": rules_document(rounds.rules),
         "shoe": shoe_document(rounds.shoe),
         "strategy": strategy_name(rounds),
-        "denominators": f"{DENOMINATORS} {FRESH}",
+        "denominators": f"{DENOMINATORS} {FRESH if many else LEFT_OUT}",
         **{name.replace(" ", "_"): number(value) for name, value in singles},
         "deviation": figures.deviation,
         "endings": {name.value: number(rounds.endings[name]) for name in ENDINGS},
         "wins": [name.value for name in WINS],
         "nets": [{"net": number(net), "chance": number(chance)} for net, chance in figures.nets.items()],
         **figures_document(figures, starts),
+        **(_many_document(many) if many else {}),
+    }
+
+
+def _many_document(many: ManyRounds) -> dict[str, object]:
+    return {
         "ahead": [
             {
                 "rounds": at.rounds,
