@@ -35,6 +35,8 @@ LAYERS = [
     "rounds",
     "figures",
     "bankroll",
+    "compiling",
+    "lookahead",
     "dealer",
     "decisions",
     "simulation",
