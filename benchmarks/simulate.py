@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 from backhand import Rules, Shoe, Solver
-from backhand.decisions import Decisions, best_decisions, decisions_of
+from backhand.decisions import Decisions, best_decisions, decisions_of, looked_ahead
 from backhand.simulation import CHUNK, Plan
 from backhand.strategies import load_strategy
 
@@ -25,13 +25,17 @@ PLAIN = """
 import sys, time
 sys.modules["numba"] = None
 from backhand import Rules, Shoe
-from backhand.decisions import decisions_of
+from backhand.decisions import decisions_of, looked_ahead
 from backhand.simulation import Plan
 from backhand.strategies import mimic
 plan = Plan(Shoe.of_decks(1), Rules(), decisions_of(mimic(Rules())), 100_000, 1)
 start = time.process_time()
 plan.play()
 print(100_000 / (time.process_time() - start))
+plan = Plan(Shoe.of_decks(1), Rules(), looked_ahead(Shoe.of_decks(1), Rules()), 10_000, 1, 26)
+start = time.process_time()
+plan.play()
+print(10_000 / (time.process_time() - start))
 """
 
 
@@ -58,6 +62,11 @@ def main() -> None:
         plan.chunk(0)  # compiled before it is measured
         return ROUNDS, plan.play
 
+    def looks(shoe: Shoe, cut: int) -> tuple[int, Callable[[], object]]:
+        """Nothing is known beforehand: what has to be asked of the engine is part of it."""
+        Plan(shoe, rules, looked_ahead(shoe, rules), 1, 7, cut).chunk(0)
+        return 4 * CHUNK, lambda: Plan(shoe, rules, looked_ahead(shoe, rules), 4 * CHUNK, 7, cut).play()
+
     generator, decks = np.random.default_rng(1), np.tile(np.arange(52), (50_000, 1))
     measured = rates(
         {
@@ -66,13 +75,19 @@ def main() -> None:
             "rounds by the chart": plays(fixed),
             "rounds of best play for the exact shoe": plays(best),
             "rounds by the chart from one shoe of 6 decks, cut at 250": plays(fixed, Shoe.of_decks(6), 250),
+            "rounds of best play worked out, each from 8 fresh decks": looks(Shoe.of_decks(8), 0),
+            "rounds of best play worked out, from one deck, cut at 26": looks(fresh, 26),
+            "rounds of best play worked out, from one deck, cut at 40": looks(fresh, 40),
+            "rounds of best play worked out, from 6 decks, cut at 250": looks(Shoe.of_decks(6), 250),
         },
         turns=5,
     )
     done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
-    measured["rounds by a fixed strategy without numba"] = float(done.stdout)
+    fixed_plain, looked_plain = map(float, done.stdout.split())
+    measured["rounds by a fixed strategy without numba"] = fixed_plain
+    measured["rounds of best play worked out, from one deck, cut at 26, without numba"] = looked_plain
     unit = measured["numpy: random doubles"]
-    lines = [f"| {name} | {rate / 1e6:.2f} | {rate / unit:.4f} |" for name, rate in measured.items()]
+    lines = [f"| {name} | {rate / 1e6:.3g} | {rate / unit:.2g} |" for name, rate in measured.items()]
     PAGE.write_text(
         f"""# What a simulated round costs
 

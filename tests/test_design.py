@@ -39,6 +39,8 @@ LAYERS = [
     "rounds",
     "figures",
     "bankroll",
+    "compiling",
+    "lookahead",
     "dealer",
     "decisions",
     "simulation",

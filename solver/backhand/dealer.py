@@ -11,39 +11,12 @@ same cards whoever deals it, and in whatever order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-try:
-    import numba
-except ImportError:  # the extra "fast" is not installed
-    numba = None  # type: ignore[assignment]
-
-COMPILED = numba is not None
-
-
-def compiled(**options: object) -> Callable[[Function], Function]:
-    """Compile a function with numba, where it is there, and let it run without the lock of the interpreter."""
-
-    def decorate(function: Function) -> Function:
-        if not COMPILED:
-            return function
-        jit: Any = numba.njit
-        try:
-            made: Function = jit(nogil=True, **options)(function)
-        except RuntimeError:  # no folder to keep what was compiled in: compile it every time
-            made = jit(nogil=True, **options | {"cache": False})(function)
-        return made
-
-    return decorate
-
+from backhand.compiling import compiled
+from backhand.lookahead import BACKHAND, HIT, PUSH, decide
 
 _MASK = 0xFFFFFFFF
-
-HIT, BACKHAND, PUSH, PLAY_PUSH = range(4)
-"""Actions as the tables write them."""
 
 BUST, FIVE = -1, -2
 """What a hand becomes where it becomes no hand to decide on."""
@@ -116,23 +89,43 @@ def play(
     visits: Any,
     wins: Any,
     sums: Any,
+    fresh: Any = None,
+    full: Any = None,
+    left: Any = None,
+    upto: Any = None,
+    rules: Any = None,
+    radix: Any = None,
+    keys: Any = None,
+    known: Any = None,
+    wanted: Any = None,
 ) -> None:
     """Play a chunk of so many rounds and add them up.
 
     From a fresh shuffle each, or, with ``cut`` above 0, from one shoe until that many cards are out. The tables are
     those of ``backhand.decisions``, the sums those of ``backhand.simulation.Tally``. ``batch`` cards are shuffled at a
     time; the product of as many shoe sizes has to stay below 2^32.
+
+    With ``fresh``, the cards in order, and ``full``, their counts, hands are played by ``backhand.lookahead.decide``;
+    what follows is for that. Each shoe is shuffled from that order by random numbers of its own then, so that what is
+    done in one changes no card of the next.
     """
     size = len(shoe)
     top = ready = deal = counter = lanes = 0
     a = b = c = d = 0
-    in_shoe = net_in_shoe = wins_in_shoe = 0
+    in_shoe = net_in_shoe = wins_in_shoe = shoes = 0
     for _ in range(rounds):
         if cut == 0 or top >= cut:
             if in_shoe:
                 _close(sums, in_shoe, net_in_shoe, wins_in_shoe)
                 in_shoe = net_in_shoe = wins_in_shoe = 0
             top = ready = deal = 0
+            if full is not None:
+                counter, lanes = shoes << 20, 0
+                shoes += 1
+                for place in range(size):
+                    shoe[place] = fresh[place]
+                for rank in range(11):
+                    left[rank] = full[rank]
         began, start, pushed = top, -1, 0
         hand = base = action = 0
         path = 0
@@ -170,8 +163,11 @@ def play(
                 hand = pairs[one * 11 + other]
                 if start < 0:
                     start = hand
-                base = bases[deal * 3 + discarded]
-                action = actions[base * hands + hand]
+                if full is None:
+                    base = bases[deal * 3 + discarded]
+                    action = actions[base * hands + hand]
+                else:
+                    action = decide(shoe, top, 2, totals[hand], left, upto, rules, radix, keys, known, wanted)
                 if action == PUSH:  # R8
                     visits[hand * 4 + PUSH] += 1
                     deal = after[base * 55 + hand]
@@ -191,7 +187,10 @@ def play(
                 if hand < 0:
                     ending = 3 if hand == BUST else 1
                     break
-                action = actions[base * hands + hand]
+                if full is None:
+                    action = actions[base * hands + hand]
+                else:
+                    action = decide(shoe, top, path + 2, totals[hand], left, upto, rules, radix, keys, known, wanted)
                 if path == 1:
                     second = hand * 4 + action
                 else:

@@ -2,7 +2,8 @@
 
 Hands are numbered: first the 55 of two cards, then those of three and four that are not lost. A fixed strategy has
 one row of actions. Best play has one for each base shoe that a deal can come from (``Engine.bases``), with the row of
-the deal after each push: it is best play for the exact shoe, looked up.
+the deal after each push: it is best play for the exact shoe, looked up. Where several rounds are dealt from one shoe
+there are too many shoes for that: there the dealer looks ahead himself (``backhand.lookahead``).
 """
 
 from __future__ import annotations
@@ -15,11 +16,28 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.cards import RANKS, Shoe
-from backhand.dealer import BACKHAND, BUST, FIVE, HIT, PLAY_PUSH, PUSH
-from backhand.engine import PUSH_PAIRS, Progress, pushed_shoes, quiet, without_aces
+from backhand.compiling import COMPILED
+from backhand.dealer import BUST, FIVE
+from backhand.engine import MOST_DEALS, PUSH_PAIRS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
+from backhand.errors import RulesError
+from backhand.evaluator import Evaluator, stakes
 from backhand.fixed import engine_for
 from backhand.hands import COLUMNS, Block
-from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Rules
+from backhand.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, decide
+from backhand.positions import Position
+from backhand.rules import (
+    BUST_ABOVE,
+    ENDINGS,
+    FULL_HAND,
+    LOW_TO,
+    PUSH_FROM,
+    WINS,
+    Action,
+    Ending,
+    Rules,
+    Ties,
+)
+from backhand.solver import Solver
 from backhand.strategies import Strategy
 
 HANDS: tuple[tuple[int, ...], ...] = tuple(
@@ -53,7 +71,92 @@ class Decisions:
     after: npt.NDArray[np.int64]
     """[55 row + hand]: the deal that comes after pushing this hand."""
     actions: npt.NDArray[np.int8]
-    """[hands row + hand]: what is done with it, as ``backhand.dealer`` writes actions."""
+    """[hands row + hand]: what is done with it, as ``backhand.lookahead`` writes actions."""
+    look: Look | None = None
+    """Where there are no tables: best play worked out for the exact shoe, hand by hand."""
+
+
+class Look:
+    """What the dealer needs to work out best play hand by hand, and who answers where he cannot.
+
+    >>> look = Look(Shoe.of_decks(1), Rules())
+    >>> look.action((9, 7), Shoe.of_decks(1).without([9, 7, 10, 5])), look.action((10, 7), Shoe("1,1,1,1,0,0,0,0,0,1"))
+    (<Action.BACKHAND: 'backhand'>, <Action.PLAY_PUSH: 'play-push'>)
+
+    Raises RulesError for payouts of so many digits that sums over five draws would not fit 64 bits.
+    """
+
+    def __init__(self, shoe: Shoe, rules: Rules) -> None:
+        stake = stakes(rules)[1]
+        gains = [stake[ENDINGS.index(ending)] - min(stake) for ending in (*WINS, Ending.VOID)]
+        most = 2**62 // max(gains)
+        if shoe.cards**5 > most:
+            raise RulesError(
+                f"payouts {rules.options()['pays-backhand']}, {rules.options()['pays-five-cards']}, "
+                f"{rules.options()['pays-played-push']}: too many digits to work out best play from {shoe.cards} cards "
+                f"in 64 bits; shorter ones would do"
+            )
+        deep = max(cards for cards in range(shoe.cards + 1) if cards**7 <= most)
+        low = LOW_TO + 1 if rules.twelve_must_hit else LOW_TO
+        self.shoe, self.rules = shoe, rules
+        self.numbers = [*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep]
+        """As ``backhand.lookahead`` takes the rules."""
+        self.radix = [0]
+        """A shoe and the total of a push hand are one key: the total less 17, and each count times its radix."""
+        place = 4
+        for count in shoe:
+            self.radix.append(place)
+            place *= count + 1
+        self._answers: dict[int, int] = {}
+
+    def action(self, hand: tuple[int, ...], shoe: Shoe) -> Action:
+        """What is done with a hand that leaves ``shoe``, which has no card that the whole shoe has not."""
+        cards = [rank for rank, count in enumerate(shoe, start=1) for _ in range(count)]
+        known: dict[int, int] = {}
+        while True:
+            lists = [cards, [0, *shoe], [0] * 11, self.numbers, self.radix, [*known], [*known.values()], [0, 0]]
+            arrays: list[Any] = [np.array(each, dtype=np.int64) for each in lists] if COMPILED else lists
+            code = decide(arrays[0], 0, len(hand), sum(hand), *arrays[1:])
+            count, key = arrays[-1]
+            if not count:
+                return next(action for action, number in CODES.items() if number == code)
+            known = self.answers({int(key)})
+
+    def answers(self, keys: set[int]) -> dict[int, int]:
+        """What is done with push hands that the dealer could not decide, by key in ascending order; exact, kept."""
+        asked = {key: self._read(key) for key in keys if key not in self._answers}
+        shoes = sorted({shoe for shoe, _ in asked.values()}, key=sum, reverse=True)
+        ahead = {shoe: deals_ahead(shoe, MOST_DEALS) for shoe in shoes}
+        batch: list[Shoe] = []
+        for shoe in shoes:
+            if ahead[shoe] > MOST_DEALS:
+                self._advise({key: position for key, position in asked.items() if position[0] == shoe})
+                continue
+            if batch and sum(ahead[other] for other in batch) + ahead[shoe] > MOST_DEALS:
+                self._solve(batch, asked)
+                batch = []
+            batch.append(shoe)
+        if batch:
+            self._solve(batch, asked)
+        return {key: self._answers[key] for key in sorted(keys)}
+
+    def _read(self, key: int) -> tuple[Shoe, int]:
+        counts = [key // radix % (count + 1) for radix, count in zip(self.radix[1:], self.shoe, strict=True)]
+        return Shoe(counts), PUSH_FROM + key % 4
+
+    def _solve(self, shoes: list[Shoe], asked: dict[int, tuple[Shoe, int]]) -> None:
+        engine = Engine(shoes[0], self.rules, others=shoes[1:])
+        evaluator, solved = Evaluator(self.rules, engine.counts), set(shoes)
+        for key, (shoe, total) in asked.items():
+            if shoe in solved:
+                self._answers[key] = CODES[evaluator.best(Position(shoe, 2, total))[0]]
+
+    def _advise(self, asked: dict[int, tuple[Shoe, int]]) -> None:
+        """The same where a deal has to be enclosed."""
+        solver = Solver(rules=self.rules)
+        for key, (shoe, total) in asked.items():
+            advice = solver.advise([total - 10, 10], shoe=shoe)
+            self._answers[key] = CODES[advice.actions[0].action]
 
 
 def decisions_of(strategy: Strategy) -> Decisions:
@@ -91,6 +194,12 @@ def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet) -> Deci
                 actions[row, _NUMBER[pair]] = PUSH
                 after[row, _NUMBER[pair]] = deal_of[left]
     return Decisions(*_hands(), bases.ravel(), after.ravel(), actions.ravel())
+
+
+def looked_ahead(shoe: Shoe, rules: Rules) -> Decisions:
+    """Best play for whatever shoe is left, without tables: what ``Look`` works out."""
+    none = np.zeros(STARTS, dtype=np.int64)
+    return Decisions(*_hands(), none[:3], none, np.zeros(0, dtype=np.int8), Look(shoe, rules))
 
 
 def _chosen(block: Block, hand: tuple[int, ...]) -> npt.NDArray[Any]:

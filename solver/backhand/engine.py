@@ -123,8 +123,8 @@ class Engine:
     """Exact values of the deal from ``root`` and from every shoe that pushes lead to.
 
     Of best play, or of a fixed strategy: ``policy`` gives its action with a hand of ascending ranks.
-    ``alike``: see ``hands.play_hands``. Building it does all the work. Raises TooLargeError where there are more than
-    ``most`` such shoes.
+    ``alike``: see ``hands.play_hands``; ``others``: more shoes to solve along, of no more cards than ``root``.
+    Building it does all the work. Raises TooLargeError where there are more than ``most`` such shoes.
 
     >>> from backhand.evaluator import value_of
     >>> fresh = Shoe.of_decks(1)
@@ -141,11 +141,16 @@ class Engine:
         most: int = MOST_DEALS,
         progress: Progress = quiet,
         alike: Rules | None = None,
+        others: Iterable[Shoe] = (),
     ) -> None:
         from backhand.hands import play_hands  # numpy, which only deals need
 
         self.root, self.rules, self.policy = root, rules, policy
         shoes, pushed = reachable(root, most, progress)
+        for other in others:
+            if other not in shoes:
+                more, bases_of = reachable(other, most)
+                shoes, pushed = shoes | more, pushed | bases_of
         bases = sorted(pushed, key=sum)
         self._field = factorial(root.cards).bit_length()
         self._deals: dict[Shoe, tuple[int, int]] = {}

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from backhand import dealer
 from backhand.cards import Shoe
+from backhand.compiling import COMPILED
 from backhand.decisions import HANDS, STARTS, Decisions
 from backhand.errors import BackhandError
 from backhand.evaluator import stakes
@@ -25,6 +26,9 @@ from backhand.rules import ENDINGS, Rules
 
 CHUNK = 1 << 17
 """Rounds in a chunk. Part of what a seed means: another number would give other cards."""
+
+_WANTED = 1 << 14
+"""Room for push hands that the dealer could not decide in a chunk; beyond that it takes another turn."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -119,24 +123,43 @@ class Plan:
         return -(-self.rounds // CHUNK)
 
     def chunk(self, number: int) -> Tally:
-        """Play one chunk; it is the same whenever and wherever it is played."""
+        """Play one chunk; it is the same whenever and wherever it is played.
+
+        Where the dealer looks ahead, push hands that he could not decide are answered and the chunk is played again.
+        What he did with them for want of an answer counts for nothing.
+        """
+        known: dict[int, int] = {}
+        while True:
+            tally, wanted = self._turn(number, known)
+            if not wanted or self.decisions.look is None:
+                return tally
+            known = self.decisions.look.answers(wanted | known.keys())
+
+    def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
+        """Play a chunk with so much known, and tell what else would have to be."""
         tally = Tally(self.shoe.cards, min(CHUNK, self.rounds - number * CHUNK))
         cards = [rank for rank, count in enumerate(self.shoe, start=1) for _ in range(count)]
         batch = 4 if len(cards) <= 160 else 3  # so that the product of as many sizes is below 2^30
         fixed = self.cut, batch, number, self.seed & 0xFFFFFFFF, self.seed >> 32
-        tables = self.decisions
+        tables, look = self.decisions, self.decisions.look
         looked_up: list[npt.NDArray[Any]] = [tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after]
         looked_up += [tables.actions, np.array(stakes(self.rules)[1], dtype=np.int64)]
+        wanted, ahead = [0] * _WANTED, []
+        if look is not None:
+            ahead = [cards, [0, *self.shoe], [0] * 11, [0] * 11, look.numbers, look.radix]
+            ahead += [list(known), list(known.values()), wanted]
         sums = tally.arrays()
-        if dealer.COMPILED:
+        if COMPILED:
             flat = [array.ravel() for array in sums]
-            dealer.play(tally.rounds, *fixed, np.array(cards), len(HANDS), *looked_up, *flat)
+            arrays = [np.array(numbers, dtype=np.int64) for numbers in ahead]
+            dealer.play(tally.rounds, *fixed, np.array(cards), len(HANDS), *looked_up, *flat, *arrays)
+            wanted = arrays[-1].tolist() if arrays else wanted
         else:  # Python's lists and integers are faster than numpy's, one at a time
             lists = [array.ravel().tolist() for array in [*looked_up, *sums]]
-            dealer.play(tally.rounds, *fixed, cards, len(HANDS), *lists)
+            dealer.play(tally.rounds, *fixed, cards.copy(), len(HANDS), *lists, *ahead)
             for mine, its in zip(sums, lists[len(looked_up) :], strict=True):
                 mine += np.array(its).reshape(mine.shape)
-        return tally
+        return tally, set(wanted[1 : 1 + wanted[0]])
 
     def play(self, jobs: int = 1, progress: Callable[[int], object] = lambda rounds: None) -> Tally:
         """Play all chunks, ``jobs`` at a time, and add them up; ``progress`` hears of the rounds of each.

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import click
 
 from backhand.cli.options import Question, question, show_progress, strategy_option
-from backhand.errors import TooLargeError
+
+_WIDTH = Fraction(1, 10**8)
+"""How far the values of more than about two decks are enclosed: beyond what a simulation tells."""
 
 
 @click.command("simulate", epilog="Example: backhand simulate --rounds 100_000_000 --seed 7 --strategy chart")
@@ -21,32 +25,36 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     Estimates with standard errors beside the exact values. The result depends on rounds and seed, not on --jobs.
     Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130. 'backhand validate' reads its json
     and csv. It is fast where numba is installed: pip install 'backhand[fast]'.
+
+    Best play (optimal) is that for the exact shoe. With --cut, and for more than about two decks, it is worked out hand
+    by hand: as exact, ten times slower or more.
     """
     from tqdm import tqdm
 
-    from backhand.decisions import best_decisions, decisions_of
+    from backhand.decisions import best_decisions, decisions_of, looked_ahead
+    from backhand.engine import MOST_DEALS, deals_ahead
     from backhand.estimates import estimates
     from backhand.figures import Figures
     from backhand.outputs.simulation import simulation_report
     from backhand.rounds import follow
     from backhand.simulation import Plan, SimulationError, cores
+    from backhand.solved import Solved
     from backhand.strategies import load_strategy
 
     rules, shoe = question.solver.rules, question.undealt
-    if cut is not None and (cut < 1 or strategy == "optimal"):
-        raise SimulationError(
-            f"--cut {cut}: a cut card comes after at least 1 card"
-            if cut < 1
-            else "--cut and best play for the exact shoe: give a strategy that does not count, such as --strategy chart"
-        )
+    if cut is not None and cut < 1:
+        raise SimulationError(f"--cut {cut}: a cut card comes after at least 1 card")
     Plan.check(shoe, rounds, seed, cut or 0)
     fixed = load_strategy(strategy, question.solver, shoe)
-    decisions = best_decisions(shoe, rules, show_progress) if fixed is None else decisions_of(fixed)
+    if fixed is not None:
+        decisions = decisions_of(fixed)
+    elif cut or deals_ahead(shoe, MOST_DEALS) > MOST_DEALS:  # too many shoes for tables
+        decisions = looked_ahead(shoe, rules)
+    else:
+        decisions = best_decisions(shoe, rules, show_progress)
     plan = Plan(shoe, rules, decisions, rounds, seed, cut or 0)
-    try:
-        exact = Figures(follow(shoe, rules, fixed, costs=False, progress=show_progress))
-    except TooLargeError:  # more than about two decks: a fixed strategy can be simulated all the same
-        exact = None
+    solved = Solved(shoe, rules, fixed, width=_WIDTH, progress=show_progress)
+    exact = Figures(follow(shoe, rules, fixed, solved=solved, costs=False, progress=show_progress))
     with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
         tally = plan.play(jobs or cores(), bar.update)
     question.answer(simulation_report(plan, strategy, tally, estimates(tally, rules, exact, plan.cut > 0)))
