@@ -99,6 +99,24 @@ class Policy:
             exceptions.append((counts_of(parse_cards(cards)), choice.strip() == "stand"))
         return cls(hard, int(match[2] or hard), tuple(exceptions))
 
+    @classmethod
+    def of_table(cls, table: Mapping[Counts, bool]) -> Policy:
+        """The policy of a table of hands, written with the pair of totals it follows most, and exceptions.
+
+        >>> str(Policy.of_table({counts_of([8, 8]): False, counts_of([8, 9]): True, counts_of([9, 10]): True}))
+        '17,2'
+        """
+        best = {
+            soft: min(
+                range(LOWEST, NEVER + 1),
+                key=lambda total: sum(
+                    stands != (score(hand) >= total) for hand, stands in table.items() if is_soft(hand) == soft
+                ),
+            )
+            for soft in (False, True)
+        }
+        return cls(best[False], best[True]).with_table(table)
+
     def with_table(self, table: Mapping[Counts, bool]) -> Policy:
         """The policy that does what the table says, and this one's pair of totals elsewhere.
 
