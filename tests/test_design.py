@@ -35,6 +35,7 @@ LAYERS = [
     "rounds",
     "figures",
     "bankroll",
+    "chunks",
     "dealer",
     "decisions",
     "simulation",
