@@ -40,6 +40,8 @@ LAYERS = [
     "decisions",
     "simulation",
     "estimates",
+    "counts",
+    "reader",
     "results",
     "expected",
     "validation",

@@ -12,29 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, perm
-from typing import NamedTuple
 
 from backhand.cards import Shoe
+from backhand.counts import Line, Moments, share, spread
 from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoes, quiet, without_aces
-from backhand.figures import Figures, Start, mean, starts
+from backhand.figures import Figures, Start, starts
 from backhand.fixed import engine_for
-from backhand.results import Line
 from backhand.rounds import Rounds, follow
 from backhand.rules import Action, Ending, Rules
 from backhand.strategies import Strategy
-
-
-class Moments(NamedTuple):
-    """Mean and variance of what one trial adds to a count; ``binomial`` where that is 0 or 1."""
-
-    mean: Fraction
-    variance: Fraction
-    binomial: bool
-
-
-def share(chance: Fraction) -> Moments:
-    """Of something that happens or not."""
-    return Moments(chance, chance * (1 - chance), True)
 
 
 @dataclass
@@ -100,9 +86,7 @@ class Expected:
         if figure == "net":
             return Moments(figures.ev, figures.variance, False)
         if figure in ("pushes", "cards"):
-            numbers = figures.pushes if figure == "pushes" else figures.cards
-            middle = mean(numbers)
-            return Moments(middle, sum((n * n * p for n, p in numbers.items()), Fraction(0)) - middle**2, False)
+            return spread(figures.pushes if figure == "pushes" else figures.cards)
         losses = 1 - figures.win - figures.void
         return share({"wins": figures.win, "losses": losses, "voids": figures.void}[figure])
 

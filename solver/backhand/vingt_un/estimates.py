@@ -1,0 +1,79 @@
+"""What a simulation of Vingt-un estimates, how surely, and what is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from backhand.estimates import Estimate, mean, ratio_error, share, with_error
+from backhand.vingt_un.dealing import LOWEST
+from backhand.vingt_un.endings import ENDINGS, won_by
+from backhand.vingt_un.outcomes import Outcomes
+from backhand.vingt_un.rules import MOST_PUNTERS
+from backhand.vingt_un.simulation import Plan, Tally
+from backhand.vingt_un.splits import BothByRule
+
+GAINS = "dealer-gains"
+"""The mean of what the dealer gains, in stakes: the dealer's value per stake first laid."""
+
+
+def exact_of(plan: Plan, punter: int) -> dict[str, Fraction]:
+    """The figures of a punter that are known exactly; with several punters they are the same as with one.
+
+    Where rounds go on from what is left, these are of a round from a whole pack. Of a punter who goes on both only what
+    the dealer gains and how rounds of one hand end is known.
+    """
+    seat = plan.punters[punter]
+    alone = Outcomes(plan.rules, plan.dealer, seat.policy, plan.pack)
+    if seat.both:
+        both = BothByRule(alone, seat.both)
+        known = {how.value: chance for how, chance in both.endings.items()}
+        return known | {GAINS: both.dealers_value, "both": 1 - sum(known.values(), Fraction(0))}
+    known = {how.value: chance for how, chance in alone.endings.items()}
+    for result, endings in won_by(plan.rules).items():
+        known[result] = sum((alone.endings[how] for how in endings), Fraction(0))
+    cards = sum((number * chance for number, chance in alone.cards.items()), Fraction(0))
+    return known | {GAINS: alone.dealers_value, "cards": cards, "both": Fraction(0)}
+
+
+def estimates(plan: Plan, tally: Tally, punter: int, exact: Mapping[str, Fraction]) -> list[Estimate]:
+    """Every figure of a punter. Where packs are dealt on from, only wins and gains are given an error.
+
+    ``wins``, ``losses`` and ``voids`` are his over the whole round, an ending is that of his one hand, ``both`` rounds in
+    which he went on both.
+    """
+    rounds = tally.rounds
+    won = {place - LOWEST: count for place, count in enumerate(tally.won[punter].tolist())}
+    counts = {
+        "wins": sum(count for net, count in won.items() if net > 0),
+        "losses": sum(count for net, count in won.items() if net < 0),
+        "voids": won[0],
+        **dict(zip((how.value for how in ENDINGS), tally.ends[punter].sum(axis=0).tolist(), strict=True)),
+    }
+    if plan.punters[punter].both:
+        counts["both"] = int(tally.both_rounds[punter].sum())
+    lost = {-net: count for net, count in won.items()}
+    cards = dict(enumerate(tally.cards[punter].tolist()))
+    found = [share(figure, count, rounds, exact.get(figure)) for figure, count in counts.items()]
+    found += [mean(figure, each, rounds, exact.get(figure)) for figure, each in ((GAINS, lost), ("cards", cards))]
+    if not plan.keep:
+        return found
+    errors = {"wins": _spread(tally, punter, 4, counts["wins"])}
+    errors[GAINS] = _spread(tally, punter, 2, sum(net * count for net, count in won.items()))
+    return [with_error(estimate, errors.get(estimate.figure)) for estimate in found]
+
+
+def together(plan: Plan, tally: Tally, exact: Fraction | None) -> Estimate:
+    """What the dealer gains from all punters together in a round, of which they have one hand of cards to beat."""
+    gains = {place - MOST_PUNTERS * LOWEST: count for place, count in enumerate(tally.gains.tolist())}
+    estimate = mean(GAINS, {-net: count for net, count in gains.items()}, tally.rounds, exact)
+    if not plan.keep:
+        return estimate
+    return with_error(estimate, _spread(tally, -1, 2, sum(net * count for net, count in gains.items())))
+
+
+def _spread(tally: Tally, row: int, place: int, total: int) -> float:
+    """The error of a mean over rounds from packs that were dealt on from."""
+    sums = tally.sums[row].tolist()
+    return ratio_error(total, sums[place], sums[place + 1], tally.rounds, sums[1], sums[0])
+
