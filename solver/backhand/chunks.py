@@ -66,9 +66,7 @@ def size(rounds: int, number: int) -> int:
     return min(CHUNK, rounds - number * CHUNK)
 
 
-def play(
-    total: Sums, chunk: Callable[[int], Sums], chunks: int, jobs: int, progress: Callable[[int], object]
-) -> Sums:
+def play(total: Sums, chunk: Callable[[int], Sums], chunks: int, jobs: int, progress: Callable[[int], object]) -> Sums:
     """Play so many chunks, ``jobs`` at a time, and add them to ``total``; ``progress`` hears of the rounds of each.
 
     Interrupted from the keyboard it gives the chunks played so far, from the first on, without a gap; at least

@@ -229,9 +229,7 @@ class Reader:
 
     def finish(self) -> Results:
         """All lines, if they add up."""
-        sums = {
-            group: sum(int(entry[0]) for (of, _), entry in self.counts.items() if of == group) for group in TABLES
-        }
+        sums = {group: sum(int(entry[0]) for (of, _), entry in self.counts.items() if of == group) for group in TABLES}
         if self.rounds is None:
             rounds = sums["endings"] or sums["initial hands"]
             if not rounds:

@@ -1,7 +1,7 @@
 """What somebody's simulator of Backhand counted: its figures, endings and decisions (docs/validation.md is the format).
 
-A csv is one of four tables: ``figure,count``; ``ending,count``; ``hand,count[,wins]``; ``cards,total,action,count[,wins]``.
-How they are read, and what both games have in common, is in ``reader``.
+A csv is one of four tables: ``figure,count``; ``ending,count``; ``hand,count[,wins]``;
+``cards,total,action,count[,wins]``. How they are read, and what both games have in common, is in ``reader``.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
 
 
 def check_rules(stated: Mapping[str, object], rules: object, reading: Callable[[str], object], name: str) -> None:
-    """Refuse results that say they were played by other rules than these, as ``reading`` reads them. Raises InputError."""
+    """Refuse results that say they were played by other rules, which ``reading`` reads. Raises InputError."""
     said = stated.get("rules")
     text = said.get("text") if isinstance(said, dict) else said
     if text is None:

@@ -1,7 +1,7 @@
 """A table of Vingt-un that shuffles and plays: the inner loop of its simulator, compiled where numba is installed.
 
-It knows neither values nor probabilities: real cards are shuffled, dealt and played by V1–V8, with tables of what a hand
-becomes and whether it stands (``simulation.Tables``). The random numbers are those of ``backhand.dealer``.
+It knows neither values nor probabilities: real cards are shuffled, dealt and played by V1–V8, with tables of what a
+hand becomes and whether it stands (made in ``simulation``). The random numbers are those of ``backhand.dealer``.
 Compiled or plain, it is the same code and gives the same numbers.
 """
 
@@ -79,8 +79,8 @@ def play(
 
     ``pack`` has cards 1 to 13, so that courts of different kinds are not alike. A fresh shuffle for each round, or,
     with ``keep`` above 0, one pack until it has fewer pips than that. ``at_end``, ``before``, ``by_value`` and
-    ``both_drawn`` are the options dealer-natural, second-stake, alike and both-ace-ten. The tables are those of
-    ``simulation.Tables``, the sums those of ``simulation.Tally``; ``work`` is room for ROOM numbers.
+    ``both_drawn`` are the options dealer-natural, second-stake, alike and both-ace-ten. The tables are made
+    in ``simulation``, the sums those of ``simulation.Tally``; ``work`` is room for ROOM numbers.
     """
     states, size = len(scores), len(pack)
     # Room: the stream of random numbers, then for each punter his first hand, his pair (-1: more than one

@@ -18,7 +18,7 @@ from backhand.cards import Shoe
 from backhand.vingt_un.dealer import ways
 from backhand.vingt_un.endings import ENDINGS, Ending, ending, net_of
 from backhand.vingt_un.errors import UnsolvedError
-from backhand.vingt_un.hands import check_pack, hands_of, plus
+from backhand.vingt_un.hands import check_pack, plus
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.punter import Choice
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, is_soft, score
@@ -97,7 +97,7 @@ class Outcomes:
 
     @cached_property
     def starts(self) -> Mapping[Counts, Mapping[Ending, Fraction]]:
-        """By the two cards first dealt: the probability to be dealt them and to end so, the dealer's natural included."""
+        """By the two cards first dealt: the probability to be dealt them and to end so, dealer's naturals included."""
         whole, found = perm(self.pack.cards), {}
         for hand, counts in self._counts.items():
             if sum(hand) == 2 and (orders := self._orders(hand)):
@@ -115,7 +115,7 @@ class Outcomes:
 
     @cached_property
     def visits(self) -> Mapping[Counts, Fraction]:
-        """The probability to come to each hand and to decide about it; so no natural, and none of the dealer's at once."""
+        """The probability to come to each hand and decide about it: no natural, nor the dealer's shown at once."""
         whole = perm(self.pack.cards)
         return {
             hand: Fraction(self._orders(hand) * self._free(hand), whole)

@@ -69,6 +69,7 @@ class Punter:
         self.pack = check_pack(fresh if pack is None else pack, 2)
         if rules.dealer_may_double:
             raise UnsolvedError("dealer-doubles=on: the punter's play is solved for a dealer who may not double")
+        self.policy = policy
         self._policy = policy.decisions() if policy else None
         self._endings = Endings(dealer, self.pack)
         hands = hands_of(self.pack)

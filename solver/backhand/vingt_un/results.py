@@ -1,6 +1,7 @@
 """What somebody's simulator of Vingt-un counted: of one punter, or in json of several (docs/validation.md).
 
-A csv is one of four tables: ``figure,count``; ``ending,count``; ``hand,count[,wins]``; ``total,soft,action,count[,wins]``.
+A csv is one of four tables: ``figure,count``; ``ending,count``; ``hand,count[,wins]``;
+``total,soft,action,count[,wins]``.
 """
 
 from __future__ import annotations
@@ -55,9 +56,11 @@ tie-at-21, beaten, dealer-21, dealer-natural, natural-tie, over
     whole = Results(stated=reader.found.stated)
     for number, punter in enumerate(punters):
         one = _Reader(name, rules)
-        one.table({"rounds": made.get("rounds", 0)})
+        one.table({"rounds": made["rounds"]} if "rounds" in made else {})
         one.table(punter, f"punters[{number}].")
         found = one.finish()
+        if number and whole.rounds != found.rounds:
+            raise InputError(f"{name}, punters[{number}]: {found.rounds} rounds, but the first has {whole.rounds}")
         whole.rounds = found.rounds
         seat = number + 1 if len(punters) > 1 else 0
         whole.lines += [replace(line, seat=seat) for line in found.lines]

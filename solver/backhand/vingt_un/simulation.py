@@ -62,7 +62,7 @@ class Tally:
     gains: Ints = field(init=False)
     """[stakes + LOWEST of four]: rounds in which all punters together gained so many."""
     sums: Ints = field(init=False)
-    """[punter, or last all together]: the sums over packs of ``backhand.dealer.close``, where packs are dealt on from."""
+    """[punter, or last all together]: sums over packs of ``backhand.dealer.close``, where packs are dealt on from."""
 
     def __post_init__(self) -> None:
         shapes = {
@@ -112,7 +112,7 @@ class Plan:
     punters: Sequence[Seated]
     rounds: int
     seed: int
-    pack: Shoe = Shoe.of_decks(1)
+    pack: Shoe = field(default_factory=lambda: Shoe.of_decks(1))
 
     def __post_init__(self) -> None:
         chunks.check(self.rounds, self.seed)
@@ -147,7 +147,8 @@ class Plan:
         tally, rules = Tally(len(self.punters), chunks.size(self.rounds, number)), self.rules
         options = rules.natural_at_end, rules.second_stake_before, rules.alike_by_value, rules.both_ten_drawn
         fixed = self.keep, number, self.seed & 0xFFFFFFFF, self.seed >> 32, *options
-        tables, sums = (_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters))), tally.arrays()
+        sums = tally.arrays()
+        tables: list[Ints] = [_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters))]
         work = np.zeros(dealing.ROOM, dtype=np.int64)
         if COMPILED:
             flat = [array.ravel() for array in sums[:-1]]

@@ -14,6 +14,7 @@ from functools import cached_property
 from math import comb, perm
 
 from backhand.cards import DECK
+from backhand.engine import Progress, quiet
 from backhand.vingt_un.endings import ENDINGS, Ending, net_of
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.outcomes import Outcomes
@@ -43,6 +44,7 @@ class BothByRule:
 
     alone: Outcomes
     ranks: frozenset[int]
+    progress: Progress = quiet
 
     def __post_init__(self) -> None:
         by_rank = 10 in self.ranks and not self.alone.rules.alike_by_value
@@ -85,7 +87,7 @@ class BothByRule:
     def dealers_value(self) -> Fraction:
         """What the dealer gains over a round, per stake first laid."""
         value = self.alone.dealers_value
-        for rank in sorted(self.ranks):
+        for rank in self.progress(sorted(self.ranks), "pairs", len(self.ranks)):
             pair = counts_of([rank, rank])
             if self.share(rank) and pair in self.alone.starts:
                 chance = sum(self.alone.starts[pair].values(), Fraction(0))

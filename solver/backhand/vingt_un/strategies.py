@@ -1,7 +1,8 @@
 """Policies as files, for punters and dealers: csv, as ``backhand vingt-un chart --format csv`` writes it.
 
-Columns ``total,soft,action`` (what else the chart writes may follow and is not used), a line for every total from 4 to 21
-and every soft one from 12 to 21. A line of two fields, ``A 2 2,stand``, is an exact hand and goes before its total.
+Columns ``total,soft,action`` (what else the chart writes may follow and is not used), a line for every total from 4
+to 21 and every soft one from 12 to 21. A line of two fields, ``A 2 2,stand``, is an exact hand and goes before its
+total.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MORE = ("hands", "exceptions", "rules", "shoe")
 """Columns that ``chart --format csv`` adds; they are not used."""
 
 SOFT = {"yes": True, "no": False}
-WANTED = "a policy is a total such as 17, two such as 17,19 for hard and soft, or a csv file"
+WANTED = "a policy is 17, or hard,soft 17,19, or a csv file"
 
 
 def read_policy(text: str) -> Policy:
@@ -37,8 +38,7 @@ def read_policy(text: str) -> Policy:
     >>> read_policy("nobody")
     Traceback (most recent call last):
         ...
-    backhand.errors.InputError: nobody: No such file or directory: a policy is a total such as 17, two such as 17,19 for \
-hard and soft, or a csv file
+    backhand.errors.InputError: nobody: No such file or directory: a policy is 17, or hard,soft 17,19, or a csv file
     """
     begins = text.lstrip(" (")[:1]
     if not text.strip() or (begins.isdigit() and not text.rstrip().endswith(".csv")):
