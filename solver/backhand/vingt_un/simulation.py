@@ -151,8 +151,8 @@ class Plan:
         tables: list[Ints] = [_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters))]
         work = np.zeros(dealing.ROOM, dtype=np.int64)
         if COMPILED:
-            flat = [array.ravel() for array in sums[:-1]]
-            dealing.play(tally.rounds, tally.punters, *fixed, *tables, *flat, tally.sums, work)
+            flat = [*tables, *(array.ravel() for array in sums[:-1]), tally.sums, work]
+            dealing.play(tally.rounds, tally.punters, *fixed, *flat)
         else:  # Python's lists and integers are faster than numpy's, one at a time
             lists = [array.ravel().tolist() for array in (*tables, *sums[:-1])] + [tally.sums.tolist(), work.tolist()]
             dealing.play(tally.rounds, tally.punters, *fixed, *lists)

@@ -17,6 +17,7 @@ from backhand.cards import DECK
 from backhand.engine import Progress, quiet
 from backhand.vingt_un.endings import ENDINGS, Ending, net_of
 from backhand.vingt_un.errors import UnsolvedError
+from backhand.vingt_un.hands import check_pack
 from backhand.vingt_un.outcomes import Outcomes
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.rules import MOST_HANDS, NATURAL, score
@@ -32,7 +33,7 @@ class BothByRule:
     """A punter who goes on both with two cards of these ranks, and again with a third and fourth, whatever he sees.
 
     ``alone`` is the same punter with one hand throughout. Raises UnsolvedError for tens alike by rank when not all
-    sixteen are in the pack.
+    sixteen are in the pack, ShoeError for a pack that may run out.
 
     >>> from backhand.vingt_un.policies import Policy
     >>> from backhand.vingt_un.rules import Rules
@@ -47,6 +48,8 @@ class BothByRule:
     progress: Progress = quiet
 
     def __post_init__(self) -> None:
+        most = max((min(MOST_HANDS, self.alike(rank)) for rank in self.ranks), default=1)
+        check_pack(self.alone.pack, most + 1)
         by_rank = 10 in self.ranks and not self.alone.rules.alike_by_value
         if by_rank and self.alone.pack[-1] != DECK[-1]:
             raise UnsolvedError("alike=rank: which tens are gone is not known; solved for a pack with all sixteen")
