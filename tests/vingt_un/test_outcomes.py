@@ -1,4 +1,4 @@
-"""How rounds end: every ending, hand and decision against card-by-card brute force, and against what hands are worth."""
+"""How rounds end: every ending, hand and decision against brute force and against what hands are worth."""
 
 from __future__ import annotations
 
@@ -72,8 +72,7 @@ def walked(pack: str, dealer: str, punter: str, at_end: bool) -> dict[tuple[brut
     return found
 
 
-@pytest.mark.parametrize("at_end", [False, True])
-@pytest.mark.parametrize("pack", brute.PACKS)
+@pytest.mark.parametrize(("pack", "at_end"), [*zip(brute.PACKS, [False, True, True, False], strict=True)])
 def test_every_ending_hand_and_decision_against_brute_force(pack: str, at_end: bool) -> None:
     for dealer, punter in POLICIES:
         rules = Rules(natural_at_end=at_end)
