@@ -106,16 +106,11 @@ class Policy:
         >>> str(Policy.of_table({counts_of([8, 8]): False, counts_of([8, 9]): True, counts_of([9, 10]): True}))
         '17,2'
         """
-        best = {
-            soft: min(
-                range(LOWEST, NEVER + 1),
-                key=lambda total: sum(
-                    stands != (score(hand) >= total) for hand, stands in table.items() if is_soft(hand) == soft
-                ),
-            )
-            for soft in (False, True)
-        }
-        return cls(best[False], best[True]).with_table(table)
+        gains = {soft: [0] * (NATURAL + 1) for soft in (False, True)}  # hands put right by standing on a total
+        for hand, stands in table.items():
+            gains[is_soft(hand)][score(hand)] += 1 if stands else -1
+        hard, soft = (max(range(LOWEST, NEVER + 1), key=lambda total: sum(gain[total:])) for gain in gains.values())
+        return cls(hard, soft).with_table(table)
 
     def with_table(self, table: Mapping[Counts, bool]) -> Policy:
         """The policy that does what the table says, and this one's pair of totals elsewhere.
