@@ -23,6 +23,7 @@ from backhand.vingt_un.simulated import simulation_report
 from backhand.vingt_un.simulation import Plan, Seated
 
 from tests.conftest import Ran
+from tests.regenerate import ROOT
 from tests.vingt_un.wrong import BUGS, HIDDEN, simulate, summaries
 
 Run = Callable[..., Ran]
@@ -152,6 +153,7 @@ BAD = {
     "soft neither yes nor no": ("total,soft,action,count\n12,maybe,draw,5\n", "line 2: soft 'maybe': yes if"),
     "no action": ("total,soft,action,count\n12,no,hit,5\n", "line 2: 'hit' is no action: stand, draw"),
     "too often": ("total,soft,action,count\nrounds,,,5\n12,no,draw,6\n", "6 times in 5 rounds"),
+    "rounds of more hands": (HEAD + "rounds,5\nboth,1\n", "line 3: rounds in which the punter goes on both"),
     "punters that are none": ('{"rounds": 5, "punters": [5]}', "punters: a list with an object for each"),
     "punters that are no list": ('{"rounds": 5, "punters": {"a": 5}}', "punters: a list with an object for each"),
     "counts with punters and without": ('{"rounds": 5, "punters": [{}], "totals": {"wins": 1}}', "not both"),
@@ -215,6 +217,20 @@ def test_validate_says_so_by_its_exit_code_and_in_every_format(run: Run, tmp_pat
     made = json.loads(run("vingt-un", "validate", str(path), "--dealer", "17", "--format", "json").out)
     assert made["schema"] == "backhand.vingt-un.validate/1"
     assert (made["agrees"], made["dealer"], made["punters"], len(made["rejected"])) == (False, "17", ["16"], 1)
+
+
+def test_rounds_dealt_on_from_one_pack_are_refused(run: Run) -> None:
+    ran = run("vingt-un", "validate", "x.csv", "--dealer", "17", "--rules", "pack=as-dealt")
+    assert (ran.code, ran.out) == (2, "")
+    assert "pack=as-dealt: rounds dealt on from one pack are not independent" in ran.err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["totals", "hands", "decisions"])
+def test_the_examples_agree(run: Run, name: str) -> None:
+    path = ROOT / "docs" / "examples" / f"vingt_un_{name}.csv"
+    assert run("vingt-un", "validate", str(path), "--dealer", "17", "--punter", "16").code == 0
+    assert run("vingt-un", "validate", str(path), "--dealer", "17", "--punter", "15").code == 3
 
 
 def test_lines_of_a_csv_are_read_as_those_of_a_json() -> None:

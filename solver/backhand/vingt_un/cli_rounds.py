@@ -12,7 +12,7 @@ from backhand.cards import Shoe
 from backhand.cli.options import Read, check_output, emit, output_options, show_progress
 from backhand.cli.validate import check_rules, check_shoe
 from backhand.errors import BackhandError, InputError
-from backhand.vingt_un.errors import PolicyError
+from backhand.vingt_un.errors import PolicyError, UnsolvedError
 from backhand.vingt_un.options import CARDS, POLICY, Cards, dealer_option, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
@@ -154,6 +154,8 @@ def validate(
     from backhand.vingt_un.results import read_results
 
     check_output(output)
+    if rules.pack_as_dealt:
+        raise UnsolvedError("pack=as-dealt: rounds dealt on from one pack are not independent; tested is pack=fresh")
     fresh, read = Shoe.of_decks(1), read_results(results, rules)
     check_rules(read.stated, rules, Rules.from_text, results)
     check_shoe(read.stated, fresh, results, "rounds of a whole pack of 52 are tested")

@@ -29,7 +29,7 @@ def exact_of(plan: Plan, progress: Progress = quiet) -> list[dict[str, Fraction]
     >>> from backhand.vingt_un.simulation import Seated
     >>> known, = exact_of(Plan(Rules(), Policy(17, 17), [Seated(Policy(16, 16))], 1, 1))
     >>> round(float(known["wins"]), 6), round(float(known[GAINS]), 6), round(float(known["cards"]), 6)
-    (0.419034, 0.163914, 2.711161)
+    (0.419035, 0.163914, 2.711584)
     """
     known: dict[Seated, dict[str, Fraction]] = {}
     for seat in plan.punters:

@@ -81,6 +81,11 @@ class _Reader(Reader):
     def results(self) -> Mapping[str, Sequence[str]]:
         return won_by(self.rules)
 
+    def figure(self, figure: str, count: Any, *, place: str) -> None:
+        if figure == "both":
+            raise self.wrong(place, "rounds in which the punter goes on both: only rounds of one hand each are tested")
+        super().figure(figure, count, place=place)
+
     def decision(self, place: str, cell: Sequence[Any], wins: Any) -> tuple[str, Any]:
         total, (soft, action) = self.number(cell[0], place, "total"), cell[1:]
         if soft not in SOFT and type(soft) is not bool:
