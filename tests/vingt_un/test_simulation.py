@@ -243,17 +243,9 @@ def test_the_most_hands_a_table_can_have() -> None:
 
 
 def test_refused(run: Run, tmp_path: Path) -> None:
-    for wrong in (
-        {"rounds": 0},
-        {"rounds": -5},
-        {"seed": -1},
-        {"seed": 2**64},
-        {"punters": []},
-        {"punters": ["16"] * 5},
-    ):
-        made = {"punters": ["16"], "rounds": 1, "seed": 1} | wrong
+    for punters, rounds, seed in ((1, 0, 1), (1, -5, 1), (1, 1, -1), (1, 1, 2**64), (0, 1, 1), (5, 1, 1)):
         with pytest.raises(SimulationError):
-            planned("hoffmann", made["punters"], made["rounds"], made["seed"])  # type: ignore[arg-type]
+            planned("hoffmann", ["16"] * punters, rounds, seed)
     for arguments, words in (
         (["--rounds", "0"], "0 rounds: at least 1"),
         (["--rounds", "1.5"], "'1.5' is not a valid integer"),
