@@ -12,7 +12,7 @@ from backhand.cards import Shoe
 from backhand.errors import InputError, StrategyError
 from backhand.vingt_un import Policy, PolicyError, Rules
 from backhand.vingt_un.charts import chart
-from backhand.vingt_un.evaluated import Evaluation
+from backhand.vingt_un.evaluated import Evaluation, evaluation_report
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
@@ -159,20 +159,22 @@ def test_evaluate_in_every_format(run: Run, tmp_path: Path) -> None:
     text = run(*asked, "text", "--worst", "2").out
     assert "Where the cost comes from, worst first (2 of" in text
     assert f"Exact cost: {cost}" in text
-    csv = run(*asked, "csv").out.splitlines()
-    assert csv[1].startswith(f"dealers_value,{value},")
 
 
-def test_a_best_reply_costs_nothing(run: Run) -> None:
-    best = str(Punter(Rules(), Policy(17, 17)).best_policy())
-    assert "No decision costs anything." in run("vingt-un", "evaluate", best, "--dealer", "17").out
+def test_what_costs_nothing_and_the_csv_of_what_does() -> None:
+    best = Punter(Rules(), Policy(17, 17), SMALL).best_policy()
+    report = evaluation_report(Evaluation(Rules(), Policy(17, 17), best, SMALL), 10)
+    assert "No decision costs anything." in report.blocks
+    found = Evaluation(Rules(), Policy(17, 17), Policy(12, 12), SMALL)
+    rows = evaluation_report(found, 10).table.rows
+    assert rows[0][:2] == ["dealers_value", str(found.played.dealers_value)]
+    assert sum(Fraction(row[1]) for row in rows if row[0].startswith("cost ")) == found.cost
 
 
 def test_a_file_is_a_policy_wherever_one_is_asked_for(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_text(policy_csv(Policy(17, 19)))
-    for arguments in (["--dealer", str(path)], ["--dealer", "17,19"]):
-        assert "+0.1569" in run("vingt-un", "value", *arguments).out
+    assert "+0.1569" in run("vingt-un", "value", "--dealer", str(path)).out
     fixed = run("vingt-un", "value", "--dealer", "17", "--punter", str(path)).out
     assert "Against a punter who stands on hard 17, soft 19 and does not go on both" in fixed
     assert chart_report(chart(Punter(Rules(), Policy(17, 17), SMALL))).table.columns[:3] == ["total", "soft", "action"]

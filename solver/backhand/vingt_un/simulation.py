@@ -15,6 +15,7 @@ from backhand import chunks
 from backhand.cards import DECK, RANKS, Shoe
 from backhand.chunks import SimulationError
 from backhand.dealer import COMPILED
+from backhand.errors import ShoeError
 from backhand.vingt_un import dealing
 from backhand.vingt_un.endings import ENDINGS, net_of, table
 from backhand.vingt_un.errors import UnsolvedError
@@ -123,7 +124,10 @@ class Plan:
         tens = any(_TEN in punter.both for punter in self.punters)
         if tens and not self.rules.alike_by_value and self.pack[-1] != DECK[-1]:
             raise UnsolvedError("alike=rank: which tens are gone is not known; going on both needs all sixteen")
-        check_pack(self.pack, self.hands + 1)
+        try:
+            check_pack(self.pack, self.hands + 1)
+        except ShoeError as error:
+            raise ShoeError(f"{len(self.punters)} punters may have {self.hands} hands: {error}") from None
 
     @property
     def hands(self) -> int:
