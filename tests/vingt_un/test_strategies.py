@@ -10,14 +10,17 @@ from pathlib import Path
 import pytest
 from backhand.cards import Shoe
 from backhand.errors import InputError, StrategyError
+from backhand.outputs.report import number
 from backhand.vingt_un import Policy, PolicyError, Rules
 from backhand.vingt_un.charts import chart
 from backhand.vingt_un.evaluated import Evaluation, evaluation_report
 from backhand.vingt_un.hands import hands_of
+from backhand.vingt_un.outcomes import Outcomes
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.reports import chart_report
 from backhand.vingt_un.rules import NATURAL, is_soft, score
+from backhand.vingt_un.splits import BothByRule
 from backhand.vingt_un.strategies import CELLS, parse_policy, policy_csv, read_policy
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,6 +162,16 @@ def test_evaluate_in_every_format(run: Run, tmp_path: Path) -> None:
     text = run(*asked, "text", "--worst", "2").out
     assert "Where the cost comes from, worst first (2 of" in text
     assert f"Exact cost: {cost}" in text
+
+
+def test_going_on_both_stands_beside(run: Run) -> None:
+    both = BothByRule(Outcomes(Rules(), Policy(17, 17), Policy(16, 16)), frozenset([8]))
+    asked = ["vingt-un", "evaluate", "16", "--dealer", "17", "--both", "8", "--format"]
+    made = json.loads(run(*asked, "json").out)
+    assert made["with_both"] == {"ranks": ["8"], "dealers_value": number(both.dealers_value)}
+    assert both.dealers_value < Fraction(made["dealers_value"]["fraction"])  # two eights are favourable
+    report = evaluation_report(Evaluation(Rules(), Policy(17, 17), Policy(16, 16), SMALL), 1, both)
+    assert report.table.rows[1][:2] == ["with_both", str(both.dealers_value)]
 
 
 def test_what_costs_nothing_and_the_csv_of_what_does() -> None:

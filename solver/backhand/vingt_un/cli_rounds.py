@@ -37,6 +37,11 @@ punter_option = click.option(
 )
 
 
+both_option = click.option(
+    "--both", type=CARDS, multiple=True, metavar="CARDS", help="Cards with two of which punters go on both: 'A 9 8'."
+)
+
+
 def _replies(rules: Rules, dealer: Policy, punters: Sequence[Policy | None]) -> list[Policy]:
     """The policies of the punters, the best reply where none is given."""
     from backhand.vingt_un.punter import Punter
@@ -52,9 +57,7 @@ def _replies(rules: Rules, dealer: Policy, punters: Sequence[Policy | None]) -> 
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
 @dealer_option
 @punter_option
-@click.option(
-    "--both", type=CARDS, multiple=True, metavar="CARDS", help="Cards with two of which punters go on both: 'A 9 8'."
-)
+@both_option
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Chunks played at a time.  [default: all cores]")
 @rules_option
 @output_options
@@ -100,19 +103,26 @@ def simulate(
 @click.command("evaluate", epilog="Example: backhand vingt-un evaluate mypolicy.csv --dealer 17")
 @click.argument("policy", metavar="FILE", type=POLICY)
 @dealer_option
+@both_option
 @click.option("--worst", type=click.IntRange(0), default=10, show_default=True, help="How many decisions to show.")
 @rules_option
 @output_options
-def evaluate(policy: Policy, dealer: Policy, worst: int, rules: Rules, form: str, output: Path | None) -> None:
+def evaluate(
+    policy: Policy, dealer: Policy, both: Cards, worst: int, rules: Rules, form: str, output: Path | None
+) -> None:
     """Give the exact value of a punter's policy.
 
     What it costs against the best reply to the dealer, and its worst decisions by cost. FILE is csv as 'backhand
     vingt-un chart --format csv' writes it, with lines for exact hands ('A 2 2,stand') if wanted; or a policy as text.
+    What the dealer gains if he also goes on both (--both) is told beside; costs are those of one hand.
     """
     from backhand.vingt_un.evaluated import Evaluation, evaluation_report
+    from backhand.vingt_un.splits import BothByRule
 
     check_output(output)
-    emit(evaluation_report(Evaluation(rules, dealer, policy), worst), form, output)
+    found, ranks = Evaluation(rules, dealer, policy), frozenset(sum(both, ()))
+    more = BothByRule(found.played, ranks, show_progress) if ranks else None
+    emit(evaluation_report(found, worst, more), form, output)
 
 
 @click.command(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from backhand.cards import Shoe
+from backhand.cards import Shoe, format_cards
 from backhand.outputs.report import Report, Table, decimals, number, percent
 from backhand.vingt_un.endings import ENDINGS
 from backhand.vingt_un.hands import name
@@ -16,6 +16,7 @@ from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.reports import document, heading, policy_words
 from backhand.vingt_un.rules import Rules, is_soft, score
+from backhand.vingt_un.splits import BothByRule
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,11 @@ class Evaluation:
         return [(cell, choice, cost, self.played.decisions[cell, choice][0]) for (cell, choice), cost in ranked]
 
 
-def evaluation_report(found: Evaluation, worst: int) -> Report:
-    """The value of a policy, its cost against the best reply, and the ``worst`` decisions by that cost."""
+def evaluation_report(found: Evaluation, worst: int, both: BothByRule | None = None) -> Report:
+    """The value of a policy, its cost against the best reply, and the ``worst`` decisions by that cost.
+
+    ``both`` is the same punter going on both by rule; what the dealer gains from him stands beside.
+    """
     played, best, cost = found.played, found.best, found.cost
     head = heading(
         found.rules,
@@ -138,6 +142,11 @@ def evaluation_report(found: Evaluation, worst: int) -> Report:
         for cell, choice, price, visits in found.decisions[:worst]
     ]
     hands = [[name(hand), _did(stands(hand)), decimals(price, 8)] for hand, price in list(found.costs.items())[:worst]]
+    if both:
+        ranks, gained = format_cards(sorted(both.ranks)), both.dealers_value
+        made["with_both"] = {"ranks": ranks.split(), "dealers_value": number(gained)}
+        rows.insert(1, ("with_both", gained))
+        figures.insert(1, [f"the same, going on both with {ranks}", decimals(gained, 10, sign=True), ""])
     where = (
         f"Where the cost comes from, worst first ({len(decisions)} of {len(found.decisions)} decisions that cost "
         "anything; all of them together are the whole cost):"
