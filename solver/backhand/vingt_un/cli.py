@@ -13,17 +13,30 @@ from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
 from backhand.vingt_un.cli_rounds import evaluate, simulate, validate
 from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.options import CARDS, POLICY, RUNS, Cards, dealer_option, pack_less, rules_option, seen_option
+from backhand.vingt_un.options import (
+    CARDS,
+    HOFFMANNS,
+    POLICY,
+    RUNS,
+    Cards,
+    dealer_option,
+    read_pack,
+    rules_option,
+    seen_option,
+)
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
-HOFFMANNS = "16"
-"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+# What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
 @click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
 def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
+
+
+for made in (simulate, evaluate, validate):
+    command.add_command(made)
 
 
 @command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
@@ -40,7 +53,7 @@ def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import value_report
 
-    pack = pack_less(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
     emit(value_report(Punter(rules, dealer, pack, punter)), form, output)
 
@@ -80,7 +93,7 @@ def advise(
     """
     check_output(output)
     counts = counts_of(sum(hand, ()))
-    pack = pack_less(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     if seat == "punter":
         if dealer is None:
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
@@ -151,7 +164,7 @@ def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import chart_report
 
-    pack = pack_less(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
     emit(chart_report(made(Punter(rules, dealer, pack))), form, output)
 
@@ -172,7 +185,7 @@ def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form:
 
     if len(set(rank)) != 1 or len(rank) > 2:
         raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
-    pack = pack_less(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     check_output(output)
     pairs = Pairs(rules, dealer, rank[0], pack)
     emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)
@@ -242,10 +255,6 @@ def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None)
         for name, content in page(found):
             write_whole(output_dir / name, content)
     emit(claims_report(found), form, output)
-
-
-for made in (simulate, evaluate, validate):
-    command.add_command(made)
 
 
 @command.command("rules", epilog="Example: backhand vingt-un rules --rules ties=void")

@@ -13,7 +13,7 @@ from backhand.cli.options import Read, check_output, emit, output_options, show_
 from backhand.cli.validate import check_rules, check_shoe
 from backhand.errors import BackhandError, InputError
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
-from backhand.vingt_un.options import CARDS, POLICY, Cards, dealer_option, rules_option
+from backhand.vingt_un.options import CARDS, HOFFMANNS, POLICY, Cards, dealer_option, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -30,7 +30,7 @@ punter_option = click.option(
     "punters",
     type=Read("policy", _punter),
     multiple=True,
-    default=["16"],
+    default=[HOFFMANNS],
     show_default=True,
     metavar="POLICY",
     help="What a punter stands on, as for --dealer, or best; once for each of 1 to 4 punters.",

@@ -1,4 +1,4 @@
-"""The options that the commands of Vingt-un share: policies, cards, rules, and the pack they mean."""
+"""What the commands of Vingt-un have in common: policies, rules, the pack."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
+HOFFMANNS = "16"
+"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+
 Cards = tuple[tuple[int, ...], ...]
 
-# What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
-
-def runs(text: str) -> tuple[tuple[int, ...], ...]:
+def read_runs(text: str) -> tuple[tuple[int, ...], ...]:
     """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
     return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
 
@@ -27,7 +28,7 @@ def _policy(text: str) -> Policy:
     return read_policy(text)
 
 
-POLICY, CARDS, RUNS = Read("policy", _policy), Read("cards", parse_cards), Read("cards", runs)
+POLICY, CARDS, RUNS = Read("policy", _policy), Read("cards", parse_cards), Read("cards", read_runs)
 rules_option = click.option(
     "--rules",
     type=Read("rules", Rules.from_text),
@@ -47,7 +48,7 @@ seen_option = click.option(
 )
 
 
-def pack_less(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
+def read_pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
     """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
     if seen and whole_round and not rules.pack_as_dealt:
         raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
