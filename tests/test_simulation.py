@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from backhand import Rules, Shoe, dealer
+from backhand.chunks import CHUNK, SimulationError
 from backhand.cli import main  # noqa: F401 - the command line is loaded before it is measured
 from backhand.decisions import HANDS, Decisions, best_decisions, decisions_of
 from backhand.estimates import estimates
@@ -23,7 +24,7 @@ from backhand.figures import Figures
 from backhand.positions import Position
 from backhand.rounds import follow
 from backhand.rules import ENDINGS, PRESETS
-from backhand.simulation import CHUNK, Plan, SimulationError, Tally
+from backhand.simulation import Plan, Tally
 from backhand.solver import Solver
 from backhand.strategies import Strategy, load_strategy, mimic, never_bust
 

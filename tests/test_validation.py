@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 from backhand import Rules, Shoe
+from backhand.counts import Results
 from backhand.decisions import decisions_of
 from backhand.errors import InputError
 from backhand.estimates import estimates
 from backhand.expected import Expected
 from backhand.outputs.simulation import simulation_report
-from backhand.results import Results, parse_results
+from backhand.results import parse_results
 from backhand.rules import ENDINGS, Action
 from backhand.simulation import Plan
 from backhand.solver import Solver

@@ -116,7 +116,7 @@ def play(
     for _ in range(rounds):
         if cut == 0 or top >= cut:
             if in_shoe:
-                _close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+                close(sums, in_shoe, net_in_shoe, wins_in_shoe)
                 in_shoe = net_in_shoe = wins_in_shoe = 0
             top = ready = deal = 0
             if full is not None:
@@ -218,11 +218,11 @@ def play(
             net_in_shoe += stakes[ending]
             wins_in_shoe += won
     if in_shoe:
-        _close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+        close(sums, in_shoe, net_in_shoe, wins_in_shoe)
 
 
 @compiled(inline="always")
-def _close(sums: Any, rounds: int, net: int, wins: int) -> None:
+def close(sums: Any, rounds: int, net: int, wins: int) -> None:
     """Add up one shoe: shoes, and the sums whose ratios and spread tell what a round is worth and how surely."""
     sums[0] += 1
     sums[1] += rounds * rounds

@@ -7,6 +7,7 @@ the shoes are, and a share is a ratio of sums over shoes (Cochran, Sampling Tech
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -75,30 +76,52 @@ def estimates(tally: Tally, rules: Rules, exact: Figures | None, cut: bool) -> l
         shoes, rounds_2, net_2, net_rounds, wins_2, wins_rounds = tally.sums.tolist()
         net = sum(stake * count for stake, count in payoffs.items())
         errors = {
-            "wins": _ratio_error(wins, wins_2, wins_rounds, rounds, rounds_2, shoes),
-            "net": _ratio_error(net, net_2, net_rounds, rounds, rounds_2, shoes) / unit,
+            "wins": ratio_error(wins, wins_2, wins_rounds, rounds, rounds_2, shoes),
+            "net": ratio_error(net, net_2, net_rounds, rounds, rounds_2, shoes) / unit,
         }
     found = []
     for figure, count in shares.items():
         if cut:
-            found.append(_around(figure, count, count / rounds, errors.get(figure), known.get(figure)))
+            found.append(with_error(share(figure, count, rounds, known.get(figure)), errors.get(figure)))
         else:
-            found.append(_share(figure, count, rounds, known.get(figure)))
+            found.append(share(figure, count, rounds, known.get(figure)))
     for figure, tallied in sums.items():
         scale = unit if figure == "net" else 1
-        total = sum(number * count for number, count in tallied.items())
-        squares = sum(number**2 * count for number, count in tallied.items())
-        error = errors.get(figure) if cut else sqrt(Fraction(squares * rounds - total**2, rounds**3)) / scale
-        found.append(_around(figure, Fraction(total, scale), total / rounds / scale, error, known.get(figure)))
+        estimate = mean(figure, tallied, rounds, known.get(figure), scale)
+        found.append(with_error(estimate, errors.get(figure)) if cut else estimate)
     return found
 
 
-def _share(figure: str, count: int, rounds: int, exact: Number | None) -> Estimate:
-    share = count / rounds
-    middle = (share + _Z**2 / (2 * rounds)) / (1 + _Z**2 / rounds)
-    half = _Z / (1 + _Z**2 / rounds) * sqrt(share * (1 - share) / rounds + _Z**2 / (4 * rounds**2))
+def mean(figure: str, tallied: Mapping[int, int], rounds: int, exact: Number | None = None, scale: int = 1) -> Estimate:
+    """The mean of a number over rounds, of which ``tallied`` says how many rounds had each number (over ``scale``).
+
+    >>> estimate = mean("net", {1: 6, -1: 4}, 10)
+    >>> estimate.value, round(estimate.error or 0, 4)
+    (0.2, 0.3098)
+    """
+    total = sum(number * count for number, count in tallied.items())
+    squares = sum(number**2 * count for number, count in tallied.items())
+    error = sqrt(Fraction(squares * rounds - total**2, rounds**3)) / scale
+    return _around(figure, Fraction(total, scale), total / rounds / scale, error, exact)
+
+
+def with_error(estimate: Estimate, error: float | None) -> Estimate:
+    """The same estimate with another standard error, that of rounds that are not independent; None: not known."""
+    return _around(estimate.figure, estimate.count, estimate.value, error, estimate.exact)
+
+
+def share(figure: str, count: int, rounds: int, exact: Number | None = None) -> Estimate:
+    """The share of rounds in which something happened, with Wilson's interval.
+
+    >>> estimate = share("wins", 0, 10)
+    >>> estimate.low, round(estimate.high or 0, 4)
+    (0.0, 0.2775)
+    """
+    seen = count / rounds
+    middle = (seen + _Z**2 / (2 * rounds)) / (1 + _Z**2 / rounds)
+    half = _Z / (1 + _Z**2 / rounds) * sqrt(seen * (1 - seen) / rounds + _Z**2 / (4 * rounds**2))
     low, high = (middle - half if count else 0.0), (middle + half if count < rounds else 1.0)
-    return Estimate(figure, count, share, sqrt(share * (1 - share) / rounds), low, high, exact)
+    return Estimate(figure, count, seen, sqrt(seen * (1 - seen) / rounds), low, high, exact)
 
 
 def _around(figure: str, count: int | Fraction, value: float, error: float | None, exact: Number | None) -> Estimate:
@@ -107,8 +130,8 @@ def _around(figure: str, count: int | Fraction, value: float, error: float | Non
     return Estimate(figure, count, value, error, value - _Z * error, value + _Z * error, exact)
 
 
-def _ratio_error(total: int, squares: int, crossed: int, rounds: int, rounds_2: int, shoes: int) -> float:
-    """The standard error of a sum over shoes divided by the sum of their rounds."""
+def ratio_error(total: int, squares: int, crossed: int, rounds: int, rounds_2: int, shoes: int) -> float:
+    """The standard error of a sum over shoes divided by the sum of their rounds (sums of ``backhand.dealer.close``)."""
     ratio = Fraction(total, rounds)
     spread = squares - 2 * ratio * crossed + ratio**2 * rounds_2
     return sqrt(spread * Fraction(shoes, max(shoes - 1, 1))) / rounds

@@ -12,30 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, perm
-from typing import NamedTuple
 
 from backhand.bounds import Number, enclosed
 from backhand.cards import Shoe
+from backhand.counts import Line, Moments, share
 from backhand.engine import PUSH_PAIRS, Progress, pair_ways, pushed_shoes, quiet, without_aces
 from backhand.figures import Figures, Start, starts
-from backhand.results import Line
 from backhand.rounds import Rounds, follow
 from backhand.rules import Action, Ending, Rules
 from backhand.solved import Solved
 from backhand.strategies import Strategy
-
-
-class Moments(NamedTuple):
-    """Mean and variance of what one trial adds to a count; ``binomial`` where that is 0 or 1."""
-
-    mean: Fraction
-    variance: Fraction
-    binomial: bool
-
-
-def share(chance: Fraction) -> Moments:
-    """Of something that happens or not."""
-    return Moments(chance, chance * (1 - chance), True)
 
 
 @dataclass

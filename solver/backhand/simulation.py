@@ -1,40 +1,26 @@
-"""Rounds played out with shuffled cards, and added up.
-
-The rounds of a simulation are cut into chunks, each with its own random numbers (``backhand.dealer``), so that the
-result depends on the seed and the number of rounds alone, not on who played which chunk when. Interrupted, it is the
-result of the chunks that were played, from the first on: that of a shorter simulation.
-"""
+"""Rounds played out with shuffled cards, and added up, chunk by chunk (``backhand.chunks``)."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from backhand import dealer
+from backhand import chunks, dealer
 from backhand.cards import Shoe
+from backhand.chunks import SimulationError
 from backhand.compiling import COMPILED
 from backhand.decisions import HANDS, STARTS, Decisions
-from backhand.errors import BackhandError
 from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, Rules
-
-CHUNK = 1 << 17
-"""Rounds in a chunk. Part of what a seed means: another number would give other cards."""
 
 _WANTED = 1 << 14
 """Room for push hands that the dealer could not decide in a chunk; beyond that it takes another turn."""
 
 Counts = npt.NDArray[np.int64]
-
-
-class SimulationError(BackhandError):
-    """A simulation that cannot be: no rounds, no such seed, a cut card that is not in the shoe."""
 
 
 @dataclass
@@ -108,19 +94,11 @@ class Plan:
     @staticmethod
     def check(shoe: Shoe, rounds: int, seed: int, cut: int) -> None:
         """Refuse what cannot be simulated. Raises SimulationError."""
-        if rounds < 1:
-            raise SimulationError(f"{rounds} rounds: at least 1 has to be played")
-        if not 0 <= seed < 2**64:
-            raise SimulationError(f"seed {seed}: a seed is a whole number from 0 to 2^64 - 1")
+        chunks.check(rounds, seed)
         if not 0 <= cut <= shoe.cards:
             raise SimulationError(f"a cut card after {cut} cards: the shoe has {shoe.cards}")
         if not shoe.cards:
             raise SimulationError("the shoe is empty: there is nothing to deal")
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks the rounds make."""
-        return -(-self.rounds // CHUNK)
 
     def chunk(self, number: int) -> Tally:
         """Play one chunk; it is the same whenever and wherever it is played.
@@ -137,7 +115,7 @@ class Plan:
 
     def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
         """Play a chunk with so much known, and tell what else would have to be."""
-        tally = Tally(self.shoe.cards, min(CHUNK, self.rounds - number * CHUNK))
+        tally = Tally(self.shoe.cards, chunks.size(self.rounds, number))
         cards = [rank for rank, count in enumerate(self.shoe, start=1) for _ in range(count)]
         batch = 4 if len(cards) <= 160 else 3  # so that the product of as many sizes is below 2^30
         fixed = self.cut, batch, number, self.seed & 0xFFFFFFFF, self.seed >> 32
@@ -162,31 +140,5 @@ class Plan:
         return tally, set(wanted[1 : 1 + wanted[0]])
 
     def play(self, jobs: int = 1, progress: Callable[[int], object] = lambda rounds: None) -> Tally:
-        """Play all chunks, ``jobs`` at a time, and add them up; ``progress`` hears of the rounds of each.
-
-        Interrupted from the keyboard it gives the chunks played so far, from the first on, without a gap; at least
-        one is needed, else KeyboardInterrupt is raised again.
-        """
-        total = Tally(self.shoe.cards)
-        with ThreadPoolExecutor(max(1, jobs)) as pool:
-            waiting: dict[int, Future[Tally]] = {}
-            try:
-                for number in range(self.chunks):
-                    for ahead in range(number, min(number + 4 * jobs, self.chunks)):
-                        if ahead not in waiting:
-                            waiting[ahead] = pool.submit(self.chunk, ahead)
-                    tally = waiting[number].result()
-                    total.add(tally)
-                    del waiting[number]
-                    progress(tally.rounds)
-            except KeyboardInterrupt:
-                for future in waiting.values():
-                    future.cancel()
-                if not total.rounds:
-                    raise
-        return total
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        """Play all chunks, ``jobs`` at a time, and add them up, as ``chunks.play`` does."""
+        return chunks.play(Tally(self.shoe.cards), self.chunk, chunks.count(self.rounds), jobs, progress)

@@ -11,15 +11,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
+from typing import Protocol
 
-from backhand.expected import Expected, Moments
-from backhand.results import Line, Results
+from backhand.counts import TABLES, Line, Moments, Results
 
 POWER = 0.9
 """How surely the smallest error that is said to be seen is seen."""
 
 LEAST_EXPECTED = 5
 """Cells of a chi-square with less expected are pooled."""
+
+
+class Expectations(Protocol):
+    """What is to be expected of results: exact moments for every line."""
+
+    def moments(self, line: Line) -> Moments:
+        """What one trial should add to this line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +77,11 @@ class Verdict:
         return sorted((test for test in self.tests if test.rejected), key=lambda test: (test.p, -abs(test.z or 0)))
 
 
-def validate(results: Results, expected: Expected, level: float = 0.01) -> Verdict:
+def validate(results: Results, expected: Expectations, level: float = 0.01) -> Verdict:
     """Check results against what is to be expected of them.
 
     >>> from backhand import Rules, Shoe
+    >>> from backhand.expected import Expected
     >>> from backhand.results import parse_results
     >>> exact = Expected(Shoe.of_decks(1), Rules())
     >>> [validate(parse_results(f"figure,count\\nrounds,10000\\nwins,{n}\\n"), exact).agrees for n in (5700, 6000)]
@@ -102,17 +110,17 @@ def _single(line: Line, moments: Moments) -> Check:
     else:
         p = float(2 * stats.norm.sf(abs(z)))
     method = "binomial" if moments.binomial else "normal"
-    return Check(line.group, line.name, method, line.count, n, mean * n, z, p, None, line.place)
+    return Check(line.label, line.name, method, line.count, n, mean * n, z, p, None, line.place)
 
 
 def _tables(results: Results, lines: Sequence[tuple[Line, Moments]]) -> list[Check]:
     """Chi-square of each table that counts every round once."""
     made = []
-    for group in ("endings", "initial hands"):
-        cells = [(int(line.count), float(moments.mean) * line.trials) for line, moments in lines if line.group == group]
+    for table in dict.fromkeys(line.label for line, _ in lines if line.group in TABLES):
+        cells = [(int(line.count), float(moments.mean) * line.trials) for line, moments in lines if line.label == table]
         counted, total = sum(count for count, _ in cells), sum(expected for _, expected in cells)
         complete = counted == results.rounds and abs(total - results.rounds) < 1e-6 * results.rounds
-        if complete and (test := _chi_square(group, cells, results.rounds)):
+        if complete and (test := _chi_square(table, cells, results.rounds)):
             made.append(test)
     return made
 
@@ -144,7 +152,7 @@ def _holm(tests: Sequence[Check], lines: Sequence[tuple[Line, Moments]], level: 
     """Holm (1979): the smallest p times the number of tests, the next times one less …, never falling."""
     from scipy import stats
 
-    by_place = {(line.group, line.name): moments for line, moments in lines}
+    by_place = {(line.label, line.name): moments for line, moments in lines}
     first = float(stats.norm.isf(level / (2 * max(len(tests), 1)))) + float(stats.norm.isf(1 - POWER))
     adjusted, done = 0.0, {}
     for rank, number in enumerate(sorted(range(len(tests)), key=lambda number: tests[number].p)):

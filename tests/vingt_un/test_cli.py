@@ -140,7 +140,18 @@ def test_output_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_help_has_an_example_for_every_command(run: Run) -> None:
-    for name in ("value", "advise", "chart", "both", "equilibrium", "claims", "rules"):
+    for name in (
+        "value",
+        "advise",
+        "chart",
+        "both",
+        "equilibrium",
+        "claims",
+        "rules",
+        "simulate",
+        "evaluate",
+        "validate",
+    ):
         assert f"Example: backhand vingt-un {name}" in run("vingt-un", name, "--help").out
     assert "numpy" not in loaded("vingt-un advise --help")
 

@@ -31,13 +31,14 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     """
     from tqdm import tqdm
 
+    from backhand.chunks import SimulationError, cores
     from backhand.decisions import best_decisions, decisions_of, looked_ahead
     from backhand.engine import MOST_DEALS, deals_ahead
     from backhand.estimates import estimates
     from backhand.figures import Figures
     from backhand.outputs.simulation import simulation_report
     from backhand.rounds import follow
-    from backhand.simulation import Plan, SimulationError, cores
+    from backhand.simulation import Plan
     from backhand.solved import Solved
     from backhand.strategies import load_strategy
 

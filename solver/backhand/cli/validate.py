@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import click
 
 from backhand.cards import RANKS, Shoe
@@ -36,8 +38,8 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
 
     rules, shoe = question.solver.rules, question.undealt
     read = read_results(results)
-    _check_rules(read.stated, rules, results)
-    _check_shoe(read.stated, shoe, results)
+    check_rules(read.stated, rules, Rules.from_text, results)
+    check_shoe(read.stated, shoe, results)
     said = read.stated.get("strategy")
     if said in BUILT_IN and strategy in BUILT_IN and said != strategy:
         raise InputError(f"{results} was played by strategy {said}, not {strategy}: give --strategy {said}")
@@ -49,20 +51,25 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     return 0 if verdict.agrees else 3
 
 
-def _check_rules(stated: dict[str, object], rules: Rules, name: str) -> None:
+def check_rules(stated: Mapping[str, object], rules: object, reading: Callable[[str], object], name: str) -> None:
+    """Refuse results that say they were played by other rules, which ``reading`` reads. Raises InputError."""
     said = stated.get("rules")
     text = said.get("text") if isinstance(said, dict) else said
     if text is None:
         return
     try:
-        other = Rules.from_text(str(text))
+        other = reading(str(text))
     except BackhandError as error:
         raise InputError(f"{name}, rules: {error}") from None
     if other != rules:
         raise InputError(f"{name} was played by rules {other}, not {rules}: give --rules {other}")
 
 
-def _check_shoe(stated: dict[str, object], shoe: Shoe, name: str) -> None:
+def check_shoe(stated: Mapping[str, object], shoe: Shoe, name: str, remedy: str = "") -> None:
+    """Refuse results that say they were played from another shoe than this; ``remedy`` is what would be right.
+
+    Raises InputError.
+    """
     said = stated.get("shoe")
     if said is None:
         return
@@ -74,4 +81,4 @@ def _check_shoe(stated: dict[str, object], shoe: Shoe, name: str) -> None:
     except BackhandError as error:
         raise InputError(f"{name}, shoe: {error}") from None
     if other != shoe:
-        raise InputError(f"{name} was played from a shoe of {other}, not {shoe}: give --shoe {other}")
+        raise InputError(f"{name} was played from a shoe of {other}, not {shoe}: {remedy or f'give --shoe {other}'}")

@@ -34,31 +34,47 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
         "rounds": tally.rounds,
         "seed": plan.seed,
         "cut": plan.cut or None,
-        "totals": {e.figure: _plain(e) for e in found if e.figure not in ENDINGS},
+        "totals": {e.figure: plain(e) for e in found if e.figure not in ENDINGS},
         "endings": dict(zip(map(str, ENDINGS), tally.endings.tolist(), strict=True)),
         "initial_hands": _starts(tally),
         "decisions": _decisions(tally),
         "pushes": _numbers(tally.pushes.tolist()),
         "cards": _numbers(tally.cards.tolist()),
-        "estimates": [
-            {
-                "figure": e.figure,
-                "estimate": e.value,
-                "error": e.error,
-                "low": e.low,
-                "high": e.high,
-                "exact": None if e.exact is None else exact_number(e.exact),
-                "z": e.z,
-            }
-            for e in found
-        ],
+        "estimates": estimates_document(found),
     }
-    rows = []
+    head = f"{heading(plan.rules, plan.shoe)} Strategy {strategy}."
+    played = f"{tally.rounds:,} rounds, {how}; seed {plan.seed}."
+    return Report(document, estimates_table(tally.rounds, found), [head, played, people(found), " ".join(notes)])
+
+
+def estimates_document(found: Sequence[Estimate]) -> list[dict[str, Any]]:
+    """Estimates for a document: each with its error, its interval, and the exact value where there is one."""
+    return [
+        {
+            "figure": e.figure,
+            "estimate": e.value,
+            "error": e.error,
+            "low": e.low,
+            "high": e.high,
+            "exact": None if e.exact is None else exact_number(e.exact),
+            "z": e.z,
+        }
+        for e in found
+    ]
+
+
+def estimates_table(rounds: int, found: Sequence[Estimate]) -> Table:
+    """Estimates as the csv that ``backhand.results`` reads."""
+    rows = [["rounds", str(rounds), *[""] * 6]]
     for e in found:
         numbers = [e.value, e.error, e.low, e.high, e.exact, e.z]
-        rows.append([e.figure, str(_plain(e)), *("" if number is None else str(number) for number in numbers)])
-    table = Table(["figure", "count", "estimate", "error", "low", "high", "exact", "z"], [_rounds(tally), *rows])
-    people = Table(
+        rows.append([e.figure, str(plain(e)), *("" if number is None else str(number) for number in numbers)])
+    return Table(["figure", "count", "estimate", "error", "low", "high", "exact", "z"], rows)
+
+
+def people(found: Sequence[Estimate]) -> Table:
+    """Estimates for people, beside the exact values."""
+    return Table(
         ["", "count", "estimate", "std. error", "interval", "exact", "z"],
         [
             [
@@ -73,18 +89,12 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
             for e in found
         ],
     )
-    head = f"{heading(plan.rules, plan.shoe)} Strategy {strategy}."
-    played = f"{tally.rounds:,} rounds, {how}; seed {plan.seed}."
-    return Report(document, table, [head, played, people, " ".join(notes)])
 
 
-def _plain(estimate: Estimate) -> int | str:
+def plain(estimate: Estimate) -> int | str:
+    """What was counted: a whole number where it is one, else a fraction as text."""
     whole = estimate.count
     return int(whole) if whole == int(whole) else str(whole)
-
-
-def _rounds(tally: Tally) -> list[str]:
-    return ["rounds", str(tally.rounds), *[""] * 6]
 
 
 def _numbers(counts: list[int]) -> dict[str, int]:

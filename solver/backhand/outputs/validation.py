@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from backhand.cards import Shoe
 from backhand.outputs.report import Report, Table, heading, rules_document, shoe_document
 from backhand.rules import Rules
@@ -11,13 +14,24 @@ _COLUMNS = ["group", "line", "method", "count", "trials", "expected", "off", "z"
 
 
 def validation_report(verdict: Verdict, rules: Rules, shoe: Shoe, strategy: str, source: str) -> Report:
-    """The verdict, the lines that do not fit, every test, and the smallest error that would have been seen."""
-    results, rejected = verdict.results, verdict.rejected
-    document = {
+    """What the tests say of results of rounds from this shoe, played by this strategy."""
+    frame = {
         "schema": "backhand.validate/1",
         "rules": rules_document(rules),
         "shoe": shoe_document(shoe),
         "strategy": strategy,
+    }
+    return verdict_report(verdict, frame, f"{heading(rules, shoe)} Strategy {strategy}.", source)
+
+
+def verdict_report(verdict: Verdict, frame: Mapping[str, Any], head: str, source: str) -> Report:
+    """The verdict, the lines that do not fit, every test, and the smallest error that would have been seen.
+
+    ``frame`` and ``head`` say for which game, rules and play the results were tested.
+    """
+    results, rejected = verdict.results, verdict.rejected
+    document = {
+        **frame,
         "results": source,
         "rounds": results.rounds,
         "level": verdict.level,
@@ -48,7 +62,7 @@ def validation_report(verdict: Verdict, rules: Rules, shoe: Shoe, strategy: str,
         document,
         Table(_COLUMNS, rows),
         [
-            f"{heading(rules, shoe)} Strategy {strategy}.",
+            head,
             f"{source}: {results.rounds} rounds.",
             said,
             *([bad] if rejected else []),

@@ -7,52 +7,27 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import Shoe, format_cards, parse_cards
-from backhand.cli.options import Read, check_output, emit, output_options, show_progress, warn
+from backhand.cards import Shoe, format_cards
+from backhand.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
-from backhand.vingt_un.errors import PolicyError, UnsolvedError
+from backhand.vingt_un.cli_rounds import evaluate, simulate, validate
+from backhand.vingt_un.errors import PolicyError
+from backhand.vingt_un.options import (
+    CARDS,
+    HOFFMANNS,
+    POLICY,
+    RUNS,
+    Cards,
+    dealer_option,
+    read_pack,
+    rules_option,
+    seen_option,
+)
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
-HOFFMANNS = "16"
-"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
-
-Cards = tuple[tuple[int, ...], ...]
-
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
-
-
-def _runs(text: str) -> tuple[tuple[int, ...], ...]:
-    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
-    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
-
-
-POLICY, CARDS, RUNS = Read("policy", Policy.from_text), Read("cards", parse_cards), Read("cards", _runs)
-rules_option = click.option(
-    "--rules",
-    type=Read("rules", Rules.from_text),
-    default="hoffmann",
-    metavar="RULES",
-    help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
-)
-dealer_option = click.option(
-    "--dealer",
-    type=POLICY,
-    required=True,
-    metavar="POLICY",
-    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'.",
-)
-seen_option = click.option(
-    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
-)
-
-
-def _pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
-    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
-    if seen and whole_round and not rules.pack_as_dealt:
-        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
-    return Shoe.of_decks(1).without(sum(seen, ()))
 
 
 @click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
@@ -60,22 +35,27 @@ def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
 
 
+for made in (simulate, evaluate, validate):
+    command.add_command(made)
+
+
 @command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
 @dealer_option
+@click.option("--punter", type=POLICY, metavar="POLICY", help="What the punter stands on.  [default: he plays best]")
 @seen_option
 @rules_option
 @output_options
-def value(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
-    The dealer's policy is known, the one punter plays best against it and does not go on both.
+    The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.
     """
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import value_report
 
-    pack = _pack(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    emit(value_report(Punter(rules, dealer, pack)), form, output)
+    emit(value_report(Punter(rules, dealer, pack, punter)), form, output)
 
 
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
@@ -113,7 +93,7 @@ def advise(
     """
     check_output(output)
     counts = counts_of(sum(hand, ()))
-    pack = _pack(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     if seat == "punter":
         if dealer is None:
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
@@ -184,7 +164,7 @@ def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import chart_report
 
-    pack = _pack(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
     emit(chart_report(made(Punter(rules, dealer, pack))), form, output)
 
@@ -205,7 +185,7 @@ def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form:
 
     if len(set(rank)) != 1 or len(rank) > 2:
         raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
-    pack = _pack(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     check_output(output)
     pairs = Pairs(rules, dealer, rank[0], pack)
     emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)

@@ -99,6 +99,19 @@ class Policy:
             exceptions.append((counts_of(parse_cards(cards)), choice.strip() == "stand"))
         return cls(hard, int(match[2] or hard), tuple(exceptions))
 
+    @classmethod
+    def of_table(cls, table: Mapping[Counts, bool]) -> Policy:
+        """The policy of a table of hands, written with the pair of totals it follows most, and exceptions.
+
+        >>> str(Policy.of_table({counts_of([8, 8]): False, counts_of([8, 9]): True, counts_of([9, 10]): True}))
+        '17,2'
+        """
+        gains = {soft: [0] * (NATURAL + 1) for soft in (False, True)}  # hands put right by standing on a total
+        for hand, stands in table.items():
+            gains[is_soft(hand)][score(hand)] += 1 if stands else -1
+        hard, soft = (max(range(LOWEST, NEVER + 1), key=lambda total: sum(gain[total:])) for gain in gains.values())
+        return cls(hard, soft).with_table(table)
+
     def with_table(self, table: Mapping[Counts, bool]) -> Policy:
         """The policy that does what the table says, and this one's pair of totals elsewhere.
 

@@ -20,7 +20,7 @@ from backhand.errors import HandError, ShoeError
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
 from backhand.vingt_un.policies import Counts, Policy
-from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, is_soft, score
+from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, score
 from backhand.vingt_un.tally import Endings
 
 
@@ -69,6 +69,7 @@ class Punter:
         self.pack = check_pack(fresh if pack is None else pack, 2)
         if rules.dealer_may_double:
             raise UnsolvedError("dealer-doubles=on: the punter's play is solved for a dealer who may not double")
+        self.policy = policy
         self._policy = policy.decisions() if policy else None
         self._endings = Endings(dealer, self.pack)
         hands = hands_of(self.pack)
@@ -168,13 +169,4 @@ class Punter:
         (15, 19)
         """
         table = {hand: self._stand[hand] >= self._draw[hand] for hand in self.hands if score(hand) != NATURAL}
-        best = {
-            soft: min(
-                range(2, MOST + 2),
-                key=lambda total: sum(
-                    stands != (score(hand) >= total) for hand, stands in table.items() if is_soft(hand) == soft
-                ),
-            )
-            for soft in (False, True)
-        }
-        return Policy(best[False], best[True]).with_table(table)
+        return Policy.of_table(table)

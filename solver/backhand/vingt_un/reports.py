@@ -59,14 +59,16 @@ def document(schema: str, rules: Rules, pack: Shoe, **data: Any) -> dict[str, An
 
 
 def value_report(punter: Punter) -> Report:
-    """What a round is worth to a dealer with this policy against best play, per stake."""
+    """What a round is worth to a dealer with this policy against best play, or a policy, per stake."""
     value = punter.dealers_value()
+    who = policy_words(punter.policy) if punter.policy else "plays best"
+    fixed = {"punter": str(punter.policy)} if punter.policy else {}
     return Report(
-        document("value", punter.rules, punter.pack, dealer=str(punter.dealer), dealers_value=number(value)),
+        document("value", punter.rules, punter.pack, dealer=str(punter.dealer), **fixed, dealers_value=number(value)),
         Table(["dealer", "fraction", "decimal"], [[str(punter.dealer), str(value), str(float(value))]]),
         [
             heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
-            f"Against a punter who plays best and does not go on both, the dealer gains per stake: "
+            f"Against a punter who {who} and does not go on both, the dealer gains per stake: "
             f"{decimals(value, 10, sign=True)}.",
             f"Exact: {value}",
         ],

@@ -1,4 +1,5 @@
-"""One hand begun with one card of a pair, played for itself: the simple bound for going on both, exact."""
+"""One hand begun with one card of a pair, played for itself: by best play, the simple bound for going on both; or by a
+policy. Both exact."""
 
 from __future__ import annotations
 
@@ -7,19 +8,23 @@ from math import perm
 
 from backhand.cards import RANKS, Shoe
 from backhand.vingt_un.hands import plus
-from backhand.vingt_un.policies import Counts, counts_of
+from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, score
 from backhand.vingt_un.tally import Endings
 
 
-def begun(rules: Rules, endings: Endings, pack: Shoe, rank: int) -> Fraction:
-    """The best of a hand that has one card and must take a second, from this pack, against a dealer's endings.
+def begun(
+    rules: Rules, endings: Endings, pack: Shoe, rank: int, policy: Policy | None = None, barred: int = 0
+) -> Fraction:
+    """What a hand gains that has one card and must take a second, from this pack, against a dealer's endings.
+
+    By best play, or by ``policy``. ``barred`` cards of its rank may not be the second: orderings in which one is count
+    nothing.
 
     In stakes, summed over rounds that come to a decision (so the dealer's natural at once counts nothing).
     Whoever goes on both can play each hand so, as if he did not know the other's cards; since the cards
     come in no order that knows of hands, each is then worth this.
 
-    >>> from backhand.vingt_un.policies import Policy
     >>> fresh = Shoe.of_decks(1)
     >>> nine = begun(Rules(), Endings(Policy(17, 17), fresh), fresh.without([9, 9]), 9)
     >>> round(float(nine), 6)
@@ -28,6 +33,7 @@ def begun(rules: Rules, endings: Endings, pack: Shoe, rank: int) -> Fraction:
     first = counts_of([rank])
     hands = _hands(pack, first)
     left = [tuple(had - used + own for had, used, own in zip(pack, hand, first, strict=True)) for hand in hands]
+    stands = policy.decisions() if policy else None
     worth: dict[Counts, int] = {}
     for hand, unseen, found in reversed(list(zip(hands, left, endings.orderings(left), strict=True))):
         draw = 0
@@ -43,7 +49,10 @@ def begun(rules: Rules, endings: Endings, pack: Shoe, rank: int) -> Fraction:
             for dealer, count in found.items()
             if dealer != NATURAL or rules.natural_at_end
         )
-        worth[hand] = draw if hand == first else max(stand, draw)
+        if hand == first:
+            worth[hand] = draw - barred * worth.get(plus(hand, rank - 1), 0)
+        else:
+            worth[hand] = max(stand, draw) if stands is None else stand if stands(hand) else draw
     return Fraction(worth[first], perm(pack.cards))
 
 
