@@ -7,57 +7,37 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import Shoe, format_cards, parse_cards
-from backhand.cli.options import Read, check_output, emit, output_options, show_progress, warn
+from backhand.cards import Shoe, format_cards
+from backhand.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
-from backhand.vingt_un.errors import PolicyError, UnsolvedError
-from backhand.vingt_un.policies import Policy, counts_of
+from backhand.outputs.report import Report
+from backhand.vingt_un.dealer_cli import double
+from backhand.vingt_un.errors import PolicyError
+from backhand.vingt_un.options import (
+    CARDS,
+    HOFFMANNS,
+    POLICY,
+    RUNS,
+    Cards,
+    dealer_option,
+    doubled_option,
+    read_pack,
+    rules_option,
+    seen_option,
+)
+from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
-HOFFMANNS = "16"
-"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
-
-Cards = tuple[tuple[int, ...], ...]
-
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
-
-
-def _runs(text: str) -> tuple[tuple[int, ...], ...]:
-    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
-    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
-
-
-POLICY, CARDS, RUNS = Read("policy", Policy.from_text), Read("cards", parse_cards), Read("cards", _runs)
-rules_option = click.option(
-    "--rules",
-    type=Read("rules", Rules.from_text),
-    default="hoffmann",
-    metavar="RULES",
-    help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
-)
-dealer_option = click.option(
-    "--dealer",
-    type=POLICY,
-    required=True,
-    metavar="POLICY",
-    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'.",
-)
-seen_option = click.option(
-    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
-)
-
-
-def _pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
-    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
-    if seen and whole_round and not rules.pack_as_dealt:
-        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
-    return Shoe.of_decks(1).without(sum(seen, ()))
 
 
 @click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
 def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
+
+
+command.add_command(double)
 
 
 @command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
@@ -70,12 +50,12 @@ def value(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
 
     The dealer's policy is known, the one punter plays best against it and does not go on both.
     """
-    from backhand.vingt_un.punter import Punter
+    from backhand.vingt_un.punter import Punter, announcements
     from backhand.vingt_un.reports import value_report
 
-    pack = _pack(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    emit(value_report(Punter(rules, dealer, pack)), form, output)
+    emit(value_report([Punter(rules, dealer, pack, doubled=said) for said in announcements(rules)]), form, output)
 
 
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
@@ -90,6 +70,7 @@ def value(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
 @click.option(
     "--over", type=RUNS, metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule."
 )
+@doubled_option
 @seen_option
 @rules_option
 @output_options
@@ -101,6 +82,7 @@ def advise(
     standing: int | None,
     shown: Cards | None,
     over: Cards | None,
+    doubled: bool,
     seen: Cards,
     rules: Rules,
     form: str,
@@ -113,31 +95,30 @@ def advise(
     """
     check_output(output)
     counts = counts_of(sum(hand, ()))
-    pack = _pack(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     if seat == "punter":
         if dealer is None:
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
         if punters is not None or standing is not None or shown is not None or over is not None:
             raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
-        _advise_punter(rules, pack, dealer, counts, form, output)
+        emit(_advise_punter(rules, pack, dealer, counts, doubled), form, output)
         return
     if dealer is not None:
         raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
-    _advise_dealer(rules, pack, punters or Policy.from_text(HOFFMANNS), (standing, shown, over), counts, form, output)
+    policy = punters or Policy.from_text(HOFFMANNS)
+    emit(_advise_dealer(rules, pack, policy, (standing, shown, over), counts, doubled), form, output)
 
 
-def _advise_punter(
-    rules: Rules, pack: Shoe, dealer: Policy, hand: tuple[int, ...], form: str, output: Path | None
-) -> None:
+def _advise_punter(rules: Rules, pack: Shoe, dealer: Policy, hand: Counts, doubled: bool) -> Report:
     from backhand.vingt_un.pairs import Pairs
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import punter_report
 
-    punter = Punter(rules, dealer, pack)
+    punter = Punter(rules, dealer, pack, doubled=doubled)
     advice = punter.advise(hand)
     alike = sum(hand) == 2 and 2 in hand and (hand[-1] != 2 or rules.alike_by_value or pack == Shoe.of_decks(1))
-    both = Pairs(rules, dealer, hand.index(2) + 1, pack).simple() if alike else None
-    emit(punter_report(punter, advice, both), form, output)
+    both = Pairs(rules, dealer, hand.index(2) + 1, pack, doubled=doubled).simple() if alike else None
+    return punter_report(punter, advice, both)
 
 
 def _advise_dealer(
@@ -145,11 +126,10 @@ def _advise_dealer(
     pack: Shoe,
     policy: Policy,
     table: tuple[int | None, Cards | None, Cards | None],
-    hand: tuple[int, ...],
-    form: str,
-    output: Path | None,
-) -> None:
-    from backhand.vingt_un.reports import dealer_report
+    hand: Counts,
+    doubled: bool,
+) -> Report:
+    from backhand.vingt_un.dealer_reports import dealer_report
     from backhand.vingt_un.seats import Seat, Seats
 
     standing, shown, over = table
@@ -166,16 +146,17 @@ def _advise_dealer(
         seen = tuple(card for run in gone for card in run)
     else:
         seats += [Seat(policy, run, over=True) for run in gone]
-    found = Seats(rules, seats, pack, seen)
-    emit(dealer_report(found, found.advise(hand)), form, output)
+    found = Seats(rules, seats, pack, seen, doubled)
+    return dealer_report(found, found.advise(hand))
 
 
 @command.command("chart", epilog="Example: backhand vingt-un chart --dealer 17")
 @dealer_option
+@doubled_option
 @seen_option
 @rules_option
 @output_options
-def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def chart(dealer: Policy, doubled: bool, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Print the punter's best reply on one page.
 
     By total, hard and soft, with the hands that are exceptions and what each costs.
@@ -184,18 +165,27 @@ def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import chart_report
 
-    pack = _pack(rules, seen, whole_round=True)
+    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    emit(chart_report(made(Punter(rules, dealer, pack))), form, output)
+    emit(chart_report(made(Punter(rules, dealer, pack, doubled=doubled))), form, output)
 
 
 @command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
 @click.argument("rank", type=CARDS, metavar="CARD")
 @dealer_option
+@doubled_option
 @seen_option
 @rules_option
 @output_options
-def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def both(
+    rank: tuple[int, ...],
+    dealer: Policy,
+    doubled: bool,
+    seen: Cards,
+    rules: Rules,
+    form: str,
+    output: Path | None,
+) -> None:
     """Say what going on both is worth with two of a card.
 
     The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
@@ -205,10 +195,10 @@ def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form:
 
     if len(set(rank)) != 1 or len(rank) > 2:
         raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
-    pack = _pack(rules, seen, whole_round=False)
+    pack = read_pack(rules, seen, whole_round=False)
     check_output(output)
-    pairs = Pairs(rules, dealer, rank[0], pack)
-    emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)
+    pairs = Pairs(rules, dealer, rank[0], pack, doubled=doubled)
+    emit(both_report(pairs, pairs.solve(_levels(show_progress))), form, output)
 
 
 def _levels(progress: Callable[[Iterable[int], str, int], Iterable[int]]) -> Callable[[int], None]:

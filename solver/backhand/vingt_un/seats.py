@@ -19,8 +19,8 @@ from backhand.cards import DECK, RANKS, Shoe, format_cards
 from backhand.errors import HandError, ShoeError
 from backhand.vingt_un.hands import PAIRS, Ints, check_pack, falling, hands_of, name, plus
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS
-from backhand.vingt_un.policies import Counts, Policy, counts_of
-from backhand.vingt_un.punter import Advice, Choice
+from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
+from backhand.vingt_un.punter import Advice, Choice, check_doubled
 from backhand.vingt_un.rules import MOST, MOST_PUNTERS, NATURAL, OVER, SCORES, Rules, hard_total, score
 
 _ROWS = 64
@@ -64,7 +64,9 @@ class Seats:
     """The dealer against these punters. What those who are over have paid is not counted any more.
 
     ``seen`` are further cards out of the pack: with ``overdrawn-shown=yes`` the down cards of those who went over.
-    Raises HandError for no punter still in or more than four, ShoeError where the cards cannot be.
+    ``doubled``: the dealer has doubled, so that every stake counts twice; the policies are what the punters
+    play then. It changes no choice of his. Raises HandError for no punter still in or more than four, ShoeError where
+    the cards cannot be, PolicyError if the rules do not let him double.
 
     >>> seats = Seats(Rules(), [Seat(Policy(15, 15), ()), Seat(Policy(15, 15), (6,))])
     >>> advice = seats.advise(counts_of([10, 6]))
@@ -72,13 +74,22 @@ class Seats:
     ('draw', 0.3927)
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], pack: Shoe | None = None, seen: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        pack: Shoe | None = None,
+        seen: Sequence[int] = (),
+        doubled: bool = False,
+    ) -> None:
         if not 1 <= len(seats) <= MOST_PUNTERS:
             raise HandError(f"{len(seats)} punters: the dealer's turn is solved for 1 to {MOST_PUNTERS}")
         if all(seat.over for seat in seats):
             raise HandError("no punter is still in: the dealer has nothing to decide")
         fresh = Shoe.of_decks(1)
-        self.rules, self.seats = rules, tuple(seats)
+        self.rules, self.seats, self.doubled = rules, tuple(seats), check_doubled(rules, doubled)
+        for seat in seats:
+            check_punter(seat.policy)
         self.pack = check_pack(fresh if pack is None else pack, len(seats) + 1).without(seen)
         self._left = self.pack.without(card for seat in seats for card in seat.shown)
         self._hidden, self._gains = self._behind()
@@ -128,7 +139,7 @@ class Seats:
         return np.concatenate(found)
 
     def advise(self, hand: Counts) -> Advice:
-        """What standing and drawing are worth to the dealer with this hand, in stakes, from all still in together.
+        """What standing and drawing are worth to the dealer with this hand, in stakes first laid, from all still in.
 
         Raises HandError for a hand that has nothing to decide, ShoeError where the pack does not hold
         the cards, or these punters could not have what they must.
@@ -164,7 +175,8 @@ class Seats:
             draw += over * ahead
             best[held] = max(stand, draw)
         whole = weighed[hand][0] * perm(undealt, most)
-        values = {Choice.STAND: Fraction(stand, whole), Choice.DRAW: Fraction(draw, whole)}
+        stakes = 2 if self.doubled else 1
+        values = {Choice.STAND: Fraction(stakes * stand, whole), Choice.DRAW: Fraction(stakes * draw, whole)}
         return Advice(hand, values, Choice.DRAW if draw > stand else Choice.STAND)
 
     def _check(self, hand: Counts) -> None:

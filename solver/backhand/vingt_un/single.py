@@ -15,7 +15,8 @@ from backhand.vingt_un.tally import Endings
 def begun(rules: Rules, endings: Endings, pack: Shoe, rank: int) -> Fraction:
     """The best of a hand that has one card and must take a second, from this pack, against a dealer's endings.
 
-    In stakes, summed over rounds that come to a decision (so the dealer's natural at once counts nothing).
+    In stakes, summed over rounds that come to a decision (so the dealer's natural at once counts nothing) and in
+    which the dealer announces what these endings follow.
     Whoever goes on both can play each hand so, as if he did not know the other's cards; since the cards
     come in no order that knows of hands, each is then worth this.
 
@@ -28,23 +29,16 @@ def begun(rules: Rules, endings: Endings, pack: Shoe, rank: int) -> Fraction:
     first = counts_of([rank])
     hands = _hands(pack, first)
     left = [tuple(had - used + own for had, used, own in zip(pack, hand, first, strict=True)) for hand in hands]
-    worth: dict[Counts, int] = {}
+    gets: dict[Counts, int] = {}  # stake and all, so that a hand gone over gets nothing
     for hand, unseen, found in reversed(list(zip(hands, left, endings.orderings(left), strict=True))):
-        draw = 0
-        for place, number in enumerate(unseen):
-            child = plus(hand, place)
-            if child in worth:
-                draw += number * worth[child]
-            elif number:
-                draw -= number * _free(rules, plus(unseen, place, -1))
+        if not rules.natural_at_end:
+            del found[NATURAL]
+        free = sum(found.values())
+        draw = sum(number * gets.get(plus(hand, place), 0) for place, number in enumerate(unseen))
         held = MOST if rules.both_ten_drawn and score(hand) == NATURAL else score(hand)
-        stand = sum(
-            rules.net(held, dealer) * count
-            for dealer, count in found.items()
-            if dealer != NATURAL or rules.natural_at_end
-        )
-        worth[hand] = draw if hand == first else max(stand, draw)
-    return Fraction(worth[first], perm(pack.cards))
+        stand = sum((rules.net(held, dealer) + 1) * count for dealer, count in found.items())
+        gets[hand] = draw if hand == first else max(stand, draw)
+    return Fraction(gets[first] - free, perm(pack.cards))  # the first hand came last
 
 
 def _hands(pack: Shoe, first: Counts) -> list[Counts]:
@@ -60,10 +54,3 @@ def _hands(pack: Shoe, first: Counts) -> list[Counts]:
             if hand[place] - first[place] < pack[place] and score(plus(hand, place)) != OVER
         }
     return found
-
-
-def _free(rules: Rules, unseen: Counts) -> int:
-    """The orderings of these cards in which the round comes to a decision."""
-    cards = sum(unseen)
-    naturals = 0 if rules.natural_at_end else 2 * unseen[0] * unseen[-1]
-    return perm(cards) - (naturals * perm(cards - 2) if naturals else 0)

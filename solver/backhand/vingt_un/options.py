@@ -1,0 +1,60 @@
+"""What the commands of Vingt-un have in common: policies, rules, the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from backhand.cards import Shoe, parse_cards
+from backhand.cli.options import Command, Read
+from backhand.vingt_un.errors import UnsolvedError
+from backhand.vingt_un.policies import Policy
+from backhand.vingt_un.rules import PRESET, Rules
+
+HOFFMANNS = "16"
+"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+
+Cards = tuple[tuple[int, ...], ...]
+
+
+def read_runs(text: str) -> tuple[tuple[int, ...], ...]:
+    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
+    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
+
+
+POLICY, CARDS, RUNS = Read("policy", Policy.from_text), Read("cards", parse_cards), Read("cards", read_runs)
+
+
+def _rules(default: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--rules",
+        type=Read("rules", Rules.from_text),
+        default=default,
+        show_default=default != PRESET,
+        metavar="RULES",
+        help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
+    )
+
+
+rules_option = _rules(PRESET)
+doubling_rules_option = _rules(f"{PRESET},dealer-doubles=on")
+dealer_option = click.option(
+    "--dealer",
+    type=POLICY,
+    required=True,
+    metavar="POLICY",
+    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw'. If he may double, with "
+    "which two cards: '17; double: 20; T T: single; 5 6: double'.",
+)
+doubled_option = click.option("--doubled", is_flag=True, help="The dealer has said that he doubles all stakes.")
+seen_option = click.option(
+    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+)
+
+
+def read_pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
+    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
+    if seen and whole_round and not rules.pack_as_dealt:
+        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
+    return Shoe.of_decks(1).without(sum(seen, ()))
