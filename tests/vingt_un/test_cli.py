@@ -19,8 +19,9 @@ from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.dealer_reports import double_report
 from backhand.vingt_un.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.policies import counts_of
+from backhand.vingt_un.proved_reports import both_report, equilibrium_report
 from backhand.vingt_un.punter import Choice, Punter
-from backhand.vingt_un.reports import both_report
+from backhand.vingt_un.search import solve
 from backhand.vingt_un.seats import Seat, Seats
 
 from tests.conftest import Ran
@@ -127,6 +128,17 @@ def test_both_says_what_the_bounds_are() -> None:
     assert report.document["favourable"] is False
     assert "worse than one hand" in str(report.blocks)
     assert replace(found, one=Fraction(-35, 100)).favourable is None
+
+
+def test_an_equilibrium_says_with_what_the_dealer_doubles() -> None:
+    found = solve(Rules(dealer_may_double=True), Shoe("2,0,0,0,0,2,0,0,2,3"), Fraction(1, 2), 10)
+    report = equilibrium_report(found)
+    shares = {tuple(hand["hand"]): Fraction(hand["share"]["fraction"]) for hand in report.document["doubles"]}
+    assert shares["A", "9"] == 1  # 20
+    assert all(0 <= share <= 1 for share in shares.values())
+    assert ("A", "T") not in shares  # at once: no decision
+    assert re.search(r"doubles with .*A 9", render(report, "text"))
+    assert "doubles" not in equilibrium_report(solve(Rules(), found.game.pack, Fraction(1, 2), 10)).document
 
 
 def test_rules_are_listed(run: Run) -> None:

@@ -191,7 +191,7 @@ def both(
     The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
     """
     from backhand.vingt_un.pairs import Pairs
-    from backhand.vingt_un.reports import both_report
+    from backhand.vingt_un.proved_reports import both_report
 
     if len(set(rank)) != 1 or len(rank) > 2:
         raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
@@ -226,9 +226,10 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
     """Prove an interval for the value of the game when both play best.
 
     One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is
-    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time.
+    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time. A dealer who
+    may double mixes that as well.
     """
-    from backhand.vingt_un.reports import equilibrium_report
+    from backhand.vingt_un.proved_reports import equilibrium_report
     from backhand.vingt_un.search import read_width, solve
 
     wanted = read_width(width)

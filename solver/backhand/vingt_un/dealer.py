@@ -121,7 +121,7 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
         natural = lattice.scores[rows] == NATURAL
         best[natural] = stand[natural]  # with a natural there is nothing to decide
         values[rows] = best
-    of_roots = values[lattice.roots] - lattice.paid_if_over(held).astype(object) * scale
+    of_roots = values[lattice.roots] - lattice.paid_if_over(held, lattice.roots).astype(object) * scale
     better = (stand >= draw)[lattice.roots]  # the hands of two cards come first
     return Gains(lattice, of_roots, tuple(int(factor) for factor in scale), better, lattice.behind(held))
 

@@ -126,9 +126,9 @@ class Lattice:
             saved[rows] = terms @ self.fold(held * (paid_if_over - self.back(dealer)))
         return saved
 
-    def paid_if_over(self, held: Array) -> Array:
-        """What the dealer gives back going over after each of ``roots`` (roots by runs), summed as in ``settled``."""
-        return self.terms[self.roots].astype(held.dtype) @ self.fold(held * self.back(OVER))
+    def paid_if_over(self, held: Array, hands: Ints) -> Array:
+        """What the dealer gives back going over after each of these hands (hands by runs), summed as in ``settled``."""
+        return self.terms[hands].astype(held.dtype) @ self.fold(held * self.back(OVER))
 
     def behind(self, held: Array) -> Array:
         """The ordered ways to draw what these punters hold after each of ``roots`` (roots by runs)."""

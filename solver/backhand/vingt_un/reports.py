@@ -1,4 +1,4 @@
-"""Reports of the commands of Vingt-un: value, advise, chart, equilibrium."""
+"""Reports of the commands of Vingt-un: value, advise to a punter, chart; and what all of them have in common."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import Any
 from backhand.cards import RANKS, Shoe
 from backhand.outputs.report import Report, Table, decimals, number, shoe_document
 from backhand.vingt_un.charts import Chart
-from backhand.vingt_un.equilibrium import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.hands import name
-from backhand.vingt_un.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.policies import NEVER, Counts, Doubling, Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
 from backhand.vingt_un.rules import MOST, PRESET, Rules, is_soft, score
-from backhand.vingt_un.search import Found
 
 PLACES = 6
 
@@ -194,39 +191,6 @@ def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction
     return advise_report(advice, frame, head, notes)
 
 
-def both_report(pairs: Pairs, found: GoingOnBoth) -> Report:
-    """What two alike are worth on both, between proved bounds, and with one hand."""
-    rules, pack, dealer = pairs.rules, pairs.pack, pairs.dealer
-    bounds = [
-        ("both, at least", found.low),
-        ("both, at most", found.high),
-        ("one hand", found.one),
-        ("both, each for itself", found.apart),
-    ]
-    words = {True: "better than one hand", False: "worse than one hand", None: "not decided by these bounds"}
-    data = {"low": number(found.low), "high": number(found.high), "one_hand": number(found.one)}
-    data["each_for_itself"] = number(found.apart)
-    return Report(
-        document(
-            "both",
-            rules,
-            pack,
-            dealer=str(dealer),
-            **said_document(rules, pairs.doubled),
-            pair=found.pair,
-            **data,
-            favourable=found.favourable,
-        ),
-        Table(["value", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
-        [
-            heading(rules, pack, dealer_words(rules, dealer, pairs.doubled)),
-            f"Two cards alike, {found.pair}: what they are worth per stake first laid, the dealer's natural included.",
-            Table(["", "EV"], [[what, decimals(value, 9, sign=True)] for what, value in bounds]),
-            f"Going on both is {words[found.favourable]}. {found.states:,} states.",
-        ],
-    )
-
-
 def chart_report(chart: Chart) -> Report:
     """What the best reply does by total, hard and soft, and the hands that are exceptions."""
     punter = chart.punter
@@ -271,37 +235,5 @@ def chart_report(chart: Chart) -> Report:
             "S stand, D draw; * the answer depends on the cards, see the exceptions. Blank: cannot be held.",
             "Exceptions, with the EV that following the cell costs:" if listed else "No exceptions.",
             Table(["hand", "total", "best", "cost, EV"], listed) if listed else "",
-        ],
-    )
-
-
-def equilibrium_report(found: Found) -> Report:
-    """The proved intervals for the value of the game, in both models."""
-    rules, pack = found.game.rules, found.game.pack
-    models = {ORDER_IGNORED: found.interval, ORDER_SEEN: found.if_seen}
-    bounds = [
-        (model, what, value)
-        for model, proved in models.items()
-        for what, value in (("low", proved.low), ("high", proved.high), ("width", proved.width))
-    ]
-    data = {
-        "iterations": found.state.iterations,
-        "dealers_value": {
-            model: {what: number(value) for name, what, value in bounds if name == model} for model in models
-        },
-    }
-    people = [
-        [model, decimals(proved.low, 8, sign=True), decimals(proved.high, 8, sign=True), f"{float(proved.width):.1e}"]
-        for model, proved in models.items()
-    ]
-    return Report(
-        document("equilibrium", rules, pack, **data),
-        Table(["model", "bound", "fraction", "decimal"], [[m, w, str(v), str(float(v))] for m, w, v in bounds]),
-        [
-            heading(rules, pack),
-            f"One punter, no going on both, {found.state.iterations} iterations. If both play best, the dealer gains "
-            "per stake, proved by exact best replies:",
-            Table(["model", "at least", "at most", "width"], people),
-            "order-ignored: the dealer is told which cards the punter drew; order-seen: also in which order.",
         ],
     )
