@@ -110,6 +110,22 @@ def test_whether_to_double(run: Run) -> None:
     assert "where the dealer doubles, stands on 18" in render(report, "text")
 
 
+def test_a_reply_to_several_is_between_bounds(run: Run) -> None:
+    asked = ["vingt-un", "reply", "--punters", "2", "--number", "2", "--tables", "1"]  # who never draws: one table
+    made = json.loads(run(*asked, "--format", "json").out)
+    assert made["schema"] == "backhand.vingt-un.reply/1"
+    assert (made["number"], made["tables"], round(made["share"], 9)) == (2, 1, 1.0)
+    bounds = {what: Fraction(value["fraction"]) for what, value in made["dealers_value"].items()}
+    assert 0 < bounds["width"] == bounds["high"] - bounds["low"] < Fraction(1, 10**8)
+    assert sum(Fraction(cards["chance"]["fraction"]) for cards in made["by_cards"]) == 1
+    one = json.loads(run("vingt-un", "reply", "--punters", "2", "--format", "json").out)
+    assert Fraction(one["dealers_value"]["fraction"]) == Dealer(Rules(), Policy(2, 2)).value()
+    doubling = run(*asked, *DOUBLES).out
+    assert re.search(r"He doubles with .*T T.*He does not with .*4 T", doubling)
+    (_, high, _) = csv.DictReader(io.StringIO(run(*asked, "--format", "csv").out))
+    assert Fraction(high["fraction"]) == bounds["high"]
+
+
 def test_chart(run: Run) -> None:
     out = run("vingt-un", "chart", "--dealer", "17").out
     assert "S stand, D draw" in out
@@ -178,6 +194,9 @@ def test_rules_are_listed(run: Run) -> None:
         ),
         (["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "5"], "5 punters"),
         (["equilibrium", "--width", "0"], "positive number"),
+        (["reply", "--number", "5"], "1<=x<=4"),
+        (["reply", "--tables", "9"], "2 to 4 punters"),
+        (["reply", "--number", "2", "--punters", "16; double: 20"], "only the dealer may"),
         (["both", "9 8", "--dealer", "17"], "such as 9"),
         (["both", "9", "--dealer", "17", "--seen", "9 9 9"], "no two"),
         (["nothing"], "No such command"),
@@ -198,7 +217,7 @@ def test_output_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_help_has_an_example_for_every_command(run: Run) -> None:
-    for name in ("value", "advise", "chart", "both", "double", "equilibrium", "claims", "rules"):
+    for name in ("value", "advise", "chart", "both", "double", "reply", "equilibrium", "claims", "rules"):
         assert f"Example: backhand vingt-un {name}" in run("vingt-un", name, "--help").out
     assert "numpy" not in loaded("vingt-un advise --help")
 

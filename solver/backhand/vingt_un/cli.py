@@ -12,7 +12,7 @@ from backhand.cli.options import check_output, emit, output_options, show_progre
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
 from backhand.outputs.report import Report
-from backhand.vingt_un.dealer_cli import double
+from backhand.vingt_un.dealer_cli import double, reply
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.options import (
     CARDS,
@@ -38,6 +38,7 @@ def command() -> None:
 
 
 command.add_command(double)
+command.add_command(reply)
 
 
 @command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")

@@ -113,7 +113,7 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
     scale = np.ones(len(lattice.columns), dtype=object)
     values = np.zeros((len(lattice.hands), len(lattice.columns)), dtype=object)
     for rows in reversed(lattice.levels):
-        draw = lattice.drawn(values, rows)
+        draw = lattice.drawn(values, rows, lattice.left)
         # In a tiny pack a large hand may leave no card; it then cannot be, and what stands there is never used.
         scale = scale * np.maximum(lattice.cards - 2 - lattice.sizes[rows[0]], 1)
         stand = settled[rows].astype(object) * scale
@@ -126,27 +126,29 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
     return Gains(lattice, of_roots, tuple(int(factor) for factor in scale), better, lattice.behind(held))
 
 
-def standing(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int]], int]:
-    """Every way a punter with this policy can stand, as the dealer sees it, and the orders it can come in.
+def finishes(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int], bool], int]:
+    """Every way a punter with this policy can finish, as the dealer sees it, and the orders it can come in.
 
-    A way is the run, and the pairs (places in ``PAIR_HANDS``) that can be behind it.
+    A way is the run, the pairs (places in ``PAIR_HANDS``) that can be behind it, and whether he went over.
 
-    >>> found = standing(Policy(2, 2), Shoe.of_decks(1))  # who stands on anything never draws
-    >>> [(run, len(pairs), orders) for (run, pairs), orders in found.items()]
-    [((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 55, 1)]
+    >>> found = finishes(Policy(2, 2), Shoe.of_decks(1))  # who stands on anything never draws
+    >>> [(run, len(pairs), over, orders) for (run, pairs, over), orders in found.items()]
+    [((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 55, False, 1)]
     """
     stands = policy.decisions()
-    found: dict[tuple[Counts, frozenset[int]], int] = {}
+    found: dict[tuple[Counts, frozenset[int], bool], int] = {}
     playing = {(counts_of(()), frozenset(range(len(PAIR_HANDS)))): 1}
     while playing:
         drawn: dict[tuple[Counts, frozenset[int]], int] = {}
         for (run, pairs), orders in playing.items():
             hands = {pair: tuple(a + b for a, b in zip(PAIR_HANDS[pair], run, strict=True)) for pair in pairs}
-            still_in = frozenset(pair for pair, hand in hands.items() if hard_total(hand) <= MOST)
-            stood = frozenset(pair for pair in still_in if stands(hands[pair]))
-            if stood:
-                found[run, stood] = found.get((run, stood), 0) + orders
-            asking = still_in - stood
+            over = frozenset(pair for pair, hand in hands.items() if hard_total(hand) > MOST)
+            stood = frozenset(pair for pair in pairs - over if stands(hands[pair]))
+            for finished in (over, stood):
+                if finished:
+                    way = run, finished, finished is over
+                    found[way] = found.get(way, 0) + orders
+            asking = pairs - over - stood
             for place in range(len(RANKS)) if asking else ():
                 if run[place] < pack[place]:
                     state = plus(run, place), asking
@@ -204,10 +206,10 @@ class Dealer:
         self._gains_doubled = self.gains if self.if_doubled == punter else self._against(self.if_doubled)
 
     def _against(self, punter: Policy) -> Gains:
-        ends = standing(punter, self.pack)
-        lattice = Lattice(self.rules, self.pack, [run for run, _ in ends])
+        ends = [(way, orders) for way, orders in finishes(punter, self.pack).items() if not way[-1]]
+        lattice = Lattice(self.rules, self.pack, [run for (run, _, _), _ in ends])
         held = np.zeros((len(PAIR_HANDS), len(ends)), dtype=np.int64)
-        for column, ((_, pairs), orders) in enumerate(ends.items()):
+        for column, ((_, pairs, _), orders) in enumerate(ends):
             held[sorted(pairs), column] = orders
         decisions = self._policy.decisions() if self._policy else None
         stands = np.array([decisions(hand) for hand in lattice.hands]) if decisions else None

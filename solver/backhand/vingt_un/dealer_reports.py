@@ -47,6 +47,24 @@ def dealer_report(seats: Seats, advice: Advice) -> Report:
     return advise_report(advice, frame, head, [f"In stakes, from all who are still in together.{doubled}"])
 
 
+def exact_reply_report(dealer: Dealer) -> Report:
+    """What a round is worth to a dealer who replies best to one punter, exactly."""
+    value, policy = dealer.value(), str(dealer.punter)
+    frame = {"as": "dealer", "punter": policy, "number": 1, "dealers_value": number(value)}
+    return Report(
+        document("reply", dealer.rules, dealer.pack, **frame),
+        Table(
+            ["punter", "number", "bound", "fraction", "decimal"],
+            [[policy, "1", "exact", str(value), str(float(value))]],
+        ),
+        [
+            heading(dealer.rules, dealer.pack, f"One punter: {policy_words(dealer.punter)}."),
+            f"A dealer who replies best gains per stake: {decimals(value, 10, sign=True)}.",
+            f"Exact: {value}",
+        ],
+    )
+
+
 def double_report(dealer: Dealer, hand: Counts) -> Report:
     """Whether the dealer should double with two cards; with none, all of them."""
     head = heading(dealer.rules, dealer.pack, f"One punter: {policy_words(dealer.punter)}{_if_doubled(dealer)}.")

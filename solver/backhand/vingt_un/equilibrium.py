@@ -281,7 +281,7 @@ def _dealer_values(game: Game, chances: _Chances, standing: Floats, plan: Floats
     draw: Floats = np.zeros_like(stand)
     value: Floats = np.zeros_like(stand)
     for rows, undealt in zip(reversed(lattice.levels), reversed(chances.undealt), strict=True):
-        draw[rows] = lattice.drawn(value, rows) / undealt
+        draw[rows] = lattice.drawn(value, rows, lattice.left) / undealt
         value[rows] = plan[0, rows] * stand[rows] + plan[1, rows] * draw[rows]
     stand *= chances.feasible
     draw *= chances.feasible

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from backhand.outputs.report import Report, Table, decimals, number, percent
 from backhand.vingt_un.certify import doublings
+from backhand.vingt_un.company import Company, Enclosure
 from backhand.vingt_un.equilibrium import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.policies import Counts
-from backhand.vingt_un.reports import dealer_words, document, hand_document, heading, said_document
+from backhand.vingt_un.reports import dealer_words, document, hand_document, heading, policy_words, said_document
 from backhand.vingt_un.rules import Rules
 from backhand.vingt_un.search import Found
 
@@ -47,6 +48,60 @@ def both_report(pairs: Pairs, found: GoingOnBoth) -> Report:
             f"Going on both is {words[found.favourable]}. {found.states:,} states.",
         ],
     )
+
+
+def reply_report(company: Company, found: Enclosure) -> Report:
+    """What a round is worth to a dealer who replies best to several punters, between proved bounds."""
+    rules, punter, count = company.rules, str(company.punter), company.number
+    bounds = {"low": found.low, "high": found.high, "width": found.high - found.low}
+    by_cards = [
+        {
+            **hand_document(cards.hand),
+            "chance": number(cards.chance),
+            "low": number(cards.low / cards.chance),
+            "high": number(cards.high / cards.chance),
+        }
+        for cards in found.by_cards
+    ]
+    lines = [
+        ["from all", *(decimals(value, 6, sign=True) for value in bounds.values())],
+        ["from each", *(decimals(value / count, 6, sign=True) for value in bounds.values())],
+    ]
+    frame = {"as": "dealer", "punter": punter, "number": count}
+    return Report(
+        document(
+            "reply",
+            rules,
+            company.pack,
+            **frame,
+            dealers_value={what: number(value) for what, value in bounds.items()},
+            tables=found.tables,
+            share=found.share,
+            by_cards=by_cards,
+        ),
+        Table(
+            ["punter", "number", "bound", "fraction", "decimal"],
+            [[punter, str(count), what, str(value), str(float(value))] for what, value in bounds.items()],
+        ),
+        [
+            heading(rules, company.pack, f"{count} punters: each {policy_words(company.punter)}."),
+            "A dealer who replies best gains in a round, in stakes first laid, proved:",
+            Table(["", "at least", "at most", "width"], lines),
+            f"{found.tables:,} tables solved; {percent(Fraction(found.share), 2)} of punters who stand sit at one. At "
+            "the others he gains at least what his best policy without a look at them gains, at most two stakes from "
+            "each.",
+            _when_to_double(found) if rules.dealer_may_double else "",
+        ],
+    )
+
+
+def _when_to_double(found: Enclosure) -> str:
+    """With which two cards the bounds say that he gains, so that he doubles, or loses."""
+    gains = [name(cards.hand) for cards in found.by_cards if cards.low > 0]
+    loses = [name(cards.hand) for cards in found.by_cards if cards.high < 0]
+    open_ones = [name(cards.hand) for cards in found.by_cards if cards.low <= 0 <= cards.high]
+    parts = [("He doubles with", gains), ("He does not with", loses), ("Not decided by these bounds:", open_ones)]
+    return " ".join(f"{what} {', '.join(hands)}." for what, hands in parts if hands)
 
 
 def equilibrium_report(found: Found) -> Report:

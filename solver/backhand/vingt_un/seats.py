@@ -8,7 +8,7 @@ what every dealer's score would gain. A draw takes from the same pack, and so te
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
@@ -60,6 +60,34 @@ class Seat:
         return found
 
 
+def behind(rules: Rules, ends: Iterable[tuple[Counts, Iterable[int], bool]], left: Sequence[int]) -> tuple[Ints, Ints]:
+    """The cards hidden behind what punters finished with (see ``finishes``), in all, as rows of counts.
+
+    Per row, column 0 counts the ways to spread them over the seats; the others are what these ways gain a dealer
+    with each of ``SCORES``. ``left`` is what the pack holds without what is seen.
+    """
+    states: dict[Counts, Ints] = {counts_of(()): np.array([1] + [0] * len(SCORES), dtype=np.int64)}
+    for run, pairs, over in ends:
+        following: dict[Counts, Ints] = {}
+        for place in pairs:
+            first, second = PAIRS[place]
+            held = score(tuple(a + b for a, b in zip(PAIR_HANDS[place], run, strict=True)))
+            nets = np.array([0 if over else -rules.net(held, dealer) for dealer in SCORES])
+            for counts, ways in states.items():
+                both = plus(plus(counts, first), second)
+                if max(both[first] - left[first], both[second] - left[second]) > 0:
+                    continue
+                more = ways * int(PAIR_ORDERS[place])
+                more[1:] += more[0] * nets
+                if both in following:
+                    following[both] += more
+                else:
+                    following[both] = more
+        states = following
+    rows = np.array(list(states), dtype=np.int64).reshape(-1, len(RANKS))
+    return rows, np.array(list(states.values()), dtype=np.int64).reshape(-1, 1 + len(SCORES))
+
+
 class Seats:
     """The dealer against these punters. What those who are over have paid is not counted any more.
 
@@ -92,35 +120,12 @@ class Seats:
             check_punter(seat.policy)
         self.pack = check_pack(fresh if pack is None else pack, len(seats) + 1).without(seen)
         self._left = self.pack.without(card for seat in seats for card in seat.shown)
-        self._hidden, self._gains = self._behind()
-
-    def _behind(self) -> tuple[Ints, Ints]:
-        """The cards that can be hidden in all, as rows of counts; per row the ways to spread them over the seats.
-
-        Column 0 counts the ways, the others what they gain a dealer with each of ``SCORES``.
-        """
-        states: dict[Counts, Ints] = {counts_of(()): np.array([1] + [0] * len(SCORES), dtype=np.int64)}
-        for seat in self.seats:
-            following: dict[Counts, Ints] = {}
-            for place in seat.pairs():
-                first, second = PAIRS[place]
-                run = counts_of(seat.shown)
-                held = score(tuple(a + b for a, b in zip(PAIR_HANDS[place], run, strict=True)))
-                nets = np.array([0 if seat.over else -self.rules.net(held, dealer) for dealer in SCORES])
-                for counts, ways in states.items():
-                    both = plus(plus(counts, first), second)
-                    if max(both[first] - self._left[first], both[second] - self._left[second]) > 0:
-                        continue
-                    more = ways * int(PAIR_ORDERS[place])
-                    more[1:] += more[0] * nets
-                    if both in following:
-                        following[both] += more
-                    else:
-                        following[both] = more
-            states = following
-        if not states:
+        ends = [(seat.shown, seat.pairs(), seat.over) for seat in self.seats]
+        self._hidden, self._gains = behind(
+            rules, [(counts_of(run), pairs, over) for run, pairs, over in ends], self._left
+        )
+        if not len(self._hidden):
             raise ShoeError("the pack does not hold the cards these punters must have")
-        return np.array(list(states), dtype=np.int64), np.array(list(states.values()), dtype=np.int64)
 
     def _weigh(self, hands: Sequence[Counts]) -> Ints:
         """For each dealer's hand: the ordered ways to draw what is hidden, then their gains by dealer's score.
