@@ -8,7 +8,7 @@ exactly, from one punter; so over those that are left they are known, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, prod
@@ -16,6 +16,7 @@ from math import floor, prod
 import numpy as np
 
 from backhand.cards import RANKS, Shoe
+from backhand.engine import Progress, quiet
 from backhand.errors import HandError
 from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.hands import check_pack, hands_of, plus
@@ -23,8 +24,6 @@ from backhand.vingt_un.policies import Counts, Policy, check_punter
 from backhand.vingt_un.rules import MOST_PUNTERS, NATURAL, OVER, Rules, score
 from backhand.vingt_un.tables import Floats, Table, Tables, ends_of
 from backhand.vingt_un.tally import Endings
-
-Progress = Callable[[Iterable[int], str, int], Iterable[int]]
 
 SLACK = Fraction(1, 10**9)
 """More than all rounding together (docs/vingt_un_method.md)."""
@@ -94,7 +93,7 @@ class Company:
         found.sort(key=lambda table: -prod(chances[place] for place in table))
         return found[: self.most]
 
-    def solve(self, progress: Progress = lambda steps, what, total: steps) -> Enclosure:
+    def solve(self, progress: Progress = quiet) -> Enclosure:
         """The enclosure."""
         chosen = self.tables()
         tables = Tables(self.rules, self.pack, self._ends, self.number, self.own)

@@ -15,6 +15,7 @@ from math import perm
 import numpy as np
 
 from backhand.cards import RANKS, Shoe
+from backhand.engine import Progress, quiet
 from backhand.vingt_un.hands import Ints, check_pack, falling, plus
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS, Array, Lattice
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter, counts_of
@@ -102,7 +103,7 @@ def ways(pack: Shoe | list[int], cards: Counts) -> int:
     return found
 
 
-def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
+def gains(lattice: Lattice, held: Ints, stands: Array | None = None, progress: Progress = quiet) -> Gains:
     """What the dealer gives back, by best play, to punters who stand, so many with each pair (pairs by columns).
 
     Counted as a gain, so less than nothing. ``stands``, where given, is a policy of his to value instead: whether
@@ -112,7 +113,8 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
     settled = lattice.settled(held)
     scale = np.ones(len(lattice.columns), dtype=object)
     values = np.zeros((len(lattice.hands), len(lattice.columns)), dtype=object)
-    for rows in reversed(lattice.levels):
+    for size in progress(range(len(lattice.levels) - 1, -1, -1), "sizes of hands", len(lattice.levels)):
+        rows = lattice.levels[size]
         draw = lattice.drawn(values, rows, lattice.left)
         # In a tiny pack a large hand may leave no card; it then cannot be, and what stands there is never used.
         scale = scale * np.maximum(lattice.cards - 2 - lattice.sizes[rows[0]], 1)
@@ -194,6 +196,7 @@ class Dealer:
         pack: Shoe | None = None,
         policy: Policy | None = None,
         if_doubled: Policy | None = None,
+        progress: Progress = quiet,
     ) -> None:
         fresh = Shoe.of_decks(1)
         self.rules, self.punter = rules, check_punter(punter)
@@ -202,10 +205,10 @@ class Dealer:
             check_doubled(rules, True)
         self._policy = None if policy is None else check_dealer(rules, policy)
         self.if_doubled = punter if if_doubled is None else check_punter(if_doubled)
-        self.gains = self._against(punter)
-        self._gains_doubled = self.gains if self.if_doubled == punter else self._against(self.if_doubled)
+        self.gains = self._against(punter, progress)
+        self._gains_doubled = self.gains if self.if_doubled == punter else self._against(self.if_doubled, progress)
 
-    def _against(self, punter: Policy) -> Gains:
+    def _against(self, punter: Policy, progress: Progress) -> Gains:
         ends = [(way, orders) for way, orders in finishes(punter, self.pack).items() if not way[-1]]
         lattice = Lattice(self.rules, self.pack, [run for (run, _, _), _ in ends])
         held = np.zeros((len(PAIR_HANDS), len(ends)), dtype=np.int64)
@@ -213,7 +216,7 @@ class Dealer:
             held[sorted(pairs), column] = orders
         decisions = self._policy.decisions() if self._policy else None
         stands = np.array([decisions(hand) for hand in lattice.hands]) if decisions else None
-        return gains(lattice, held, stands)
+        return gains(lattice, held, stands, progress)
 
     def doublings(self) -> list[Doubled]:
         """What doubling is worth with every two cards, before the punter acts; a natural shown at once, too.

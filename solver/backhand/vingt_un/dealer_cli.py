@@ -61,7 +61,7 @@ def reply(
         raise HandError("--tables is for 2 to 4 punters: one is solved whole")
     check_output(output)
     if number == 1:
-        emit(exact_reply_report(Dealer(rules, punters, pack)), form, output)
+        emit(exact_reply_report(Dealer(rules, punters, pack, progress=show_progress)), form, output)
         return
     company = Company(rules, punters, number, pack, tables)
     emit(reply_report(company, company.solve(show_progress)), form, output)
@@ -90,7 +90,8 @@ def double(
 ) -> None:
     """Say whether the dealer should double with two cards.
 
-    Before the one punter acts, whose policy is known; with no cards named, all two cards he can have.
+    Before the one punter acts, whose policy is known; with no cards named, all two cards he can have. For several
+    punters 'reply' says as much as its bounds tell.
     """
     from backhand.vingt_un.dealer import Dealer
     from backhand.vingt_un.dealer_reports import double_report
@@ -103,4 +104,5 @@ def double(
     pack = read_pack(rules, seen, whole_round=True)
     pack.without(cards)  # refuses cards the pack does not hold
     check_output(output)
-    emit(double_report(Dealer(rules, punters, pack, if_doubled=if_doubled), counts_of(cards)), form, output)
+    dealer = Dealer(rules, punters, pack, if_doubled=if_doubled, progress=show_progress)
+    emit(double_report(dealer, counts_of(cards)), form, output)
