@@ -66,30 +66,47 @@ def pack_of(text: str) -> Hand:
     return tuple(rank for rank, count in enumerate(map(int, text.split(",")), start=1) for _ in range(count))
 
 
-def standing(hand: Hand, pack: Hand, dealer: Stands) -> Fraction:
-    """What a punter gains who stands, in rounds in which the dealer has no natural; the others count 0."""
+def any_cards(hand: Hand) -> bool:
+    """Of a dealer who says nothing: he may have any two cards."""
+    return len(hand) == 2
+
+
+def standing(hand: Hand, pack: Hand, dealer: Stands, told: Stands = any_cards) -> Fraction:
+    """What a punter gains who stands, in rounds in which the dealer has no natural; the others count 0.
+
+    ``told``: only rounds count in which the dealer's two cards are such.
+    """
     worth = Fraction(0)
     for chance, down, left in deals(pack):
-        if not natural(down):
+        if not natural(down) and told(down):
             for more, final in final_hands(down, left, dealer):
                 worth += chance * more * gain(hand, final)
     return worth
 
 
-def playing(hand: Hand, pack: Hand, dealer: Stands, choose: Callable[[Hand, Fraction, Fraction], Fraction]) -> Fraction:
+def playing(
+    hand: Hand,
+    pack: Hand,
+    dealer: Stands,
+    choose: Callable[[Hand, Fraction, Fraction], Fraction],
+    told: Stands = any_cards,
+) -> Fraction:
     """The same for a punter who may draw; ``choose`` picks from what standing and drawing are worth."""
     if total(hand) > 21:
-        no_natural = sum((chance for chance, down, _ in deals(pack) if not natural(down)), Fraction(0))
-        return -no_natural
+        goes_on = (chance for chance, down, _ in deals(pack) if not natural(down) and told(down))
+        return -sum(goes_on, Fraction(0))
     drawn = sum(
-        (chance * playing((*hand, card), left, dealer, choose) for chance, card, left in draws(pack)), Fraction(0)
+        (chance * playing((*hand, card), left, dealer, choose, told) for chance, card, left in draws(pack)),
+        Fraction(0),
     )
-    return choose(hand, standing(hand, pack, dealer), drawn)
+    return choose(hand, standing(hand, pack, dealer, told), drawn)
 
 
-def dealers_value(pack: Hand, dealer: Stands, choose: Callable[[Hand, Fraction, Fraction], Fraction]) -> Fraction:
+def dealers_value(
+    pack: Hand, dealer: Stands, choose: Callable[[Hand, Fraction, Fraction], Fraction], told: Stands = any_cards
+) -> Fraction:
     worth = Fraction(0)
     for chance, hand, left in deals(pack):
-        worth += chance * playing(hand, left, dealer, choose)
-        worth += chance * sum((more for more, down, _ in deals(left) if natural(down)), Fraction(0)) * -2
+        worth += chance * playing(hand, left, dealer, choose, told)
+        worth -= 2 * chance * sum(more for more, down, _ in deals(left) if natural(down) and told(down))
     return -worth

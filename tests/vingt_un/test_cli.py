@@ -13,11 +13,15 @@ from pathlib import Path
 
 import pytest
 from backhand.cards import Shoe
+from backhand.outputs.report import render
 from backhand.vingt_un import Policy, Rules
-from backhand.vingt_un.pairs import GoingOnBoth
+from backhand.vingt_un.dealer import Dealer
+from backhand.vingt_un.dealer_reports import double_report
+from backhand.vingt_un.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.policies import counts_of
+from backhand.vingt_un.proved_reports import both_report, equilibrium_report
 from backhand.vingt_un.punter import Choice, Punter
-from backhand.vingt_un.reports import both_report
+from backhand.vingt_un.search import solve
 from backhand.vingt_un.seats import Seat, Seats
 
 from tests.conftest import Ran
@@ -27,6 +31,7 @@ from tests.test_design import imports, loaded
 Run = Callable[..., Ran]
 DESIGN = (ROOT / "docs" / "design.md").read_text()
 PACKAGE = ROOT / "solver" / "backhand" / "vingt_un"
+DOUBLES, HEARD = ["--rules", "dealer-doubles=on"], ["--doubled"]
 CHECKPOINT = "24002857155357432691/158967762540051465000"
 
 
@@ -70,6 +75,57 @@ def test_cards_of_hands_thrown_up_matter(run: Run) -> None:
     assert len(answers) == 3
 
 
+def test_a_dealer_who_may_double(run: Run) -> None:
+    asked = ["--dealer", "17; double: 20,19", *DOUBLES]
+    made = json.loads(run("vingt-un", "value", *asked, "--format", "json").out)
+    parts = made["announced"].values()
+    assert sum(Fraction(part["dealers_value"]["fraction"]) for part in parts) == Fraction(
+        made["dealers_value"]["fraction"]
+    )
+    assert sum(Fraction(part["chance"]["fraction"]) for part in parts) == 1
+    said = [json.loads(run("vingt-un", "advise", "9 9", *asked, *more, "--format", "json").out) for more in ([], HEARD)]
+    assert [answer["doubled"] for answer in said] == [False, True]
+    assert [answer["best"] for answer in said] == [["stand"], ["draw"]]
+    assert "he has doubled" in run("vingt-un", "chart", *asked, "--doubled").out
+    turn = ["vingt-un", "advise", "T 6", "--as", "dealer", "--standing", "1", *DOUBLES]
+    once, twice = (json.loads(run(*turn, *more, "--format", "json").out)["actions"] for more in ([], HEARD))
+    assert [2 * Fraction(a["ev"]["fraction"]) for a in once] == [Fraction(a["ev"]["fraction"]) for a in twice]
+
+
+def test_whether_to_double(run: Run) -> None:
+    made = json.loads(run("vingt-un", "double", "T 8", "--punters", "2", "--format", "json").out)
+    assert made["schema"] == "backhand.vingt-un.double/1"
+    assert [action["action"] for action in made["actions"]] == [*made["best"], "single"]
+    dealer = Dealer(
+        Rules(dealer_may_double=True), Policy(15, 15), Shoe("2,0,0,0,3,0,0,3,0,2"), if_doubled=Policy(18, 18)
+    )
+    (against,) = (cards for cards in dealer.doublings() if cards.hand == counts_of([8, 10]))
+    assert f"single: {against.single}" in render(double_report(dealer, against.hand), "text")
+    report = double_report(dealer, counts_of([]))
+    rows = list(csv.DictReader(io.StringIO(render(report, "csv"))))
+    assert sum(Fraction(row["chance"]) for row in rows) == 1
+    better = {row["hand"] for row in rows if Fraction(row["double"]) > Fraction(row["single"])}
+    assert {row["hand"] for row in rows if row["best"] == "double"} == better
+    assert "He doubles in" in render(report, "text")
+    assert "where the dealer doubles, stands on 18" in render(report, "text")
+
+
+def test_a_reply_to_several_is_between_bounds(run: Run) -> None:
+    asked = ["vingt-un", "reply", "--punters", "2", "--number", "2", "--tables", "1"]  # who never draws: one table
+    made = json.loads(run(*asked, "--format", "json").out)
+    assert made["schema"] == "backhand.vingt-un.reply/1"
+    assert (made["number"], made["tables"], round(made["share"], 9)) == (2, 1, 1.0)
+    bounds = {what: Fraction(value["fraction"]) for what, value in made["dealers_value"].items()}
+    assert 0 < bounds["width"] == bounds["high"] - bounds["low"] < Fraction(1, 10**8)
+    assert sum(Fraction(cards["chance"]["fraction"]) for cards in made["by_cards"]) == 1
+    one = json.loads(run("vingt-un", "reply", "--punters", "2", "--format", "json").out)
+    assert Fraction(one["dealers_value"]["fraction"]) == Dealer(Rules(), Policy(2, 2)).value()
+    doubling = run(*asked, *DOUBLES).out
+    assert re.search(r"He doubles with .*T T.*He does not with .*4 T", doubling)
+    (_, high, _) = csv.DictReader(io.StringIO(run(*asked, "--format", "csv").out))
+    assert Fraction(high["fraction"]) == bounds["high"]
+
+
 def test_chart(run: Run) -> None:
     out = run("vingt-un", "chart", "--dealer", "17").out
     assert "S stand, D draw" in out
@@ -84,10 +140,21 @@ def test_chart(run: Run) -> None:
 
 def test_both_says_what_the_bounds_are() -> None:
     found = GoingOnBoth("9 9", Fraction(-4, 10), Fraction(-3, 10), Fraction(-1, 2), Fraction(-2, 10), 7)
-    report = both_report(Rules(), Shoe.of_decks(1), Policy(17, 17), found)
+    report = both_report(Pairs(Rules(), Policy(17, 17), 9), found)
     assert report.document["favourable"] is False
     assert "worse than one hand" in str(report.blocks)
     assert replace(found, one=Fraction(-35, 100)).favourable is None
+
+
+def test_an_equilibrium_says_with_what_the_dealer_doubles() -> None:
+    found = solve(Rules(dealer_may_double=True), Shoe("2,0,0,0,0,2,0,0,2,3"), Fraction(1, 2), 10)
+    report = equilibrium_report(found)
+    shares = {tuple(hand["hand"]): Fraction(hand["share"]["fraction"]) for hand in report.document["doubles"]}
+    assert shares["A", "9"] == 1  # 20
+    assert all(0 <= share <= 1 for share in shares.values())
+    assert ("A", "T") not in shares  # at once: no decision
+    assert re.search(r"doubles with .*A 9", render(report, "text"))
+    assert "doubles" not in equilibrium_report(solve(Rules(), found.game.pack, Fraction(1, 2), 10)).document
 
 
 def test_rules_are_listed(run: Run) -> None:
@@ -105,7 +172,14 @@ def test_rules_are_listed(run: Run) -> None:
         (["value", "--dealer", "17", "--rules", "ties=maybe"], "ties is one of dealer, void"),
         (["value", "--dealer", "17", "--rules", "tie=void"], "unknown option"),
         (["value", "--dealer", "17", "--seen", "K"], "pack=as-dealt"),
-        (["value", "--dealer", "17", "--rules", "dealer-doubles=on"], "dealer-doubles"),
+        (["value", "--dealer", "17; double: 20"], "dealer-doubles=on"),
+        (["advise", "9 9", "--dealer", "17; double: 20", "--rules", "ties=void", "--doubled"], "dealer-doubles=on"),
+        (["advise", "9 9", "--dealer", "17", *DOUBLES, "--doubled"], "'17' doubles with none"),
+        (["advise", "T 6", "--as", "dealer", "--standing", "1", "--doubled"], "dealer-doubles=on"),
+        (["advise", "T 6", "--as", "dealer", "--standing", "1", "--punters", "16; double: 20"], "only the dealer may"),
+        (["double", "T", "8", "5"], "with two cards"),
+        (["double", "T 8", "--rules", "hoffmann"], "dealer-doubles=on"),
+        (["double", "9 9", "--seen", "9 9 9", "--rules", "dealer-doubles=on,pack=as-dealt"], "rank 9"),
         (["value"], "--dealer"),
         (["advise", "A 2"], "--dealer is missing"),
         (["advise", "X", "--dealer", "17"], "'X' is no card"),
@@ -120,6 +194,9 @@ def test_rules_are_listed(run: Run) -> None:
         ),
         (["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "5"], "5 punters"),
         (["equilibrium", "--width", "0"], "positive number"),
+        (["reply", "--number", "5"], "1<=x<=4"),
+        (["reply", "--tables", "9"], "2 to 4 punters"),
+        (["reply", "--number", "2", "--punters", "16; double: 20"], "only the dealer may"),
         (["both", "9 8", "--dealer", "17"], "such as 9"),
         (["both", "9", "--dealer", "17", "--seen", "9 9 9"], "no two"),
         (["nothing"], "No such command"),
@@ -140,18 +217,8 @@ def test_output_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_help_has_an_example_for_every_command(run: Run) -> None:
-    for name in (
-        "value",
-        "advise",
-        "chart",
-        "both",
-        "equilibrium",
-        "claims",
-        "rules",
-        "simulate",
-        "evaluate",
-        "validate",
-    ):
+    ours = ("value", "advise", "chart", "both", "double", "reply", "equilibrium", "claims", "rules")
+    for name in (*ours, "simulate", "evaluate", "validate"):
         assert f"Example: backhand vingt-un {name}" in run("vingt-un", name, "--help").out
     assert "numpy" not in loaded("vingt-un advise --help")
 

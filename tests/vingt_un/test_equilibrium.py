@@ -9,19 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 from backhand.cards import Shoe
-from backhand.vingt_un import Policy, PolicyError, Rules, UnsolvedError
+from backhand.vingt_un import Policy, PolicyError, Rules
 from backhand.vingt_un.certify import (
     certified,
     certified_if_seen,
     dealers_best,
-    dealers_plan,
+    dealers_plans,
     punters_best,
-    punters_plan,
+    punters_plans,
 )
 from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.lattice import PAIR_HANDS
-from backhand.vingt_un.punter import Punter
+from backhand.vingt_un.punter import round_value
 from backhand.vingt_un.search import solve
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
@@ -29,25 +29,35 @@ from scipy.sparse import coo_array
 from tests.vingt_un import brute
 
 Key = tuple[object, ...]
+SAID = ("single", "double")
 
 
 class Tree:
-    """The game in sequence form: every seat remembers all it saw, in order; the dealer sees runs sorted, or not."""
+    """The game in sequence form: every seat remembers all it saw, in order; the dealer sees runs sorted, or not.
 
-    def __init__(self, pack: brute.Hand, order_seen: bool = False) -> None:
+    A dealer who may double says so first, or says nothing.
+    """
+
+    def __init__(self, pack: brute.Hand, order_seen: bool = False, doubles: bool = False) -> None:
         self.order_seen = order_seen
         self.punter: dict[Key, int] = {(): 0}
         self.dealer: dict[Key, int] = {(): 0}
-        self.parents: tuple[dict[Key, Key], dict[Key, Key]] = ({}, {})
+        self.parents: tuple[dict[Key, tuple[Key, tuple[str, str]]], dict[Key, tuple[Key, tuple[str, str]]]] = ({}, {})
         self.gains: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
         for chance, hand, left in brute.deals(pack):
             for more, down, rest in brute.deals(left):
-                self.punters_turn(chance * more, tuple(sorted(hand)), (), tuple(sorted(down)), rest, ())
+                pair, cards = tuple(sorted(hand)), tuple(sorted(down))
+                if not doubles:
+                    self.punters_turn(chance * more, pair, (), cards, rest, (), "", ())
+                for said in SAID if doubles else ():
+                    his = self.act(1, ("dealt", cards), (), said, SAID)
+                    stake = 2 if said == "double" else 1
+                    self.punters_turn(stake * chance * more, pair, (), cards, rest, (), said, his)
 
-    def act(self, seat: int, info: Key, before: Key, action: str) -> Key:
+    def act(self, seat: int, info: Key, before: Key, action: str, names: tuple[str, str] = ("stand", "draw")) -> Key:
         known = (self.punter, self.dealer)[seat]
-        self.parents[seat][info] = before
-        for name in ("stand", "draw"):
+        self.parents[seat][info] = before, names
+        for name in names:
             known.setdefault((info, name), len(known))
         return (info, action)
 
@@ -55,28 +65,35 @@ class Tree:
         self.gains[self.dealer[his], self.punter[mine]] += chance * gain
 
     def punters_turn(
-        self, chance: Fraction, pair: brute.Hand, run: brute.Hand, down: brute.Hand, pack: brute.Hand, last: Key
+        self,
+        chance: Fraction,
+        pair: brute.Hand,
+        run: brute.Hand,
+        down: brute.Hand,
+        pack: brute.Hand,
+        last: Key,
+        said: str,
+        his: Key,
     ) -> None:
         if brute.natural(down):
-            self.end(chance, last, (), 2)
+            self.end(chance, last, his, 2)
             return
-        info = (pair, run)
+        info = (pair, run, said)
         stood = self.act(0, info, last, "stand")
-        self.dealers_turn(
-            chance, (*pair, *run), run if self.order_seen else tuple(sorted(run)), down, (), pack, stood, ()
-        )
+        seen = run if self.order_seen else tuple(sorted(run))
+        self.dealers_turn(chance, (*pair, *run), (seen, said), down, (), pack, stood, his)
         drew = self.act(0, info, last, "draw")
         for more, card, left in brute.draws(pack):
             if brute.total((*pair, *run, card)) > 21:
-                self.end(chance * more, drew, (), 1)
+                self.end(chance * more, drew, his, 1)
             else:
-                self.punters_turn(chance * more, pair, (*run, card), down, left, drew)
+                self.punters_turn(chance * more, pair, (*run, card), down, left, drew, said, his)
 
     def dealers_turn(
         self,
         chance: Fraction,
         hand: brute.Hand,
-        seen: brute.Hand,
+        seen: Key,
         down: brute.Hand,
         run: brute.Hand,
         pack: brute.Hand,
@@ -95,8 +112,8 @@ class Tree:
 
     def constraints(self, seat: int) -> coo_array:
         known, rows = (self.punter, self.dealer)[seat], [(0, 0, 1.0)]
-        for row, (info, before) in enumerate(self.parents[seat].items(), start=1):
-            rows += [(row, known[before], -1.0), (row, known[info, "stand"], 1.0), (row, known[info, "draw"], 1.0)]
+        for row, (info, (before, names)) in enumerate(self.parents[seat].items(), start=1):
+            rows += [(row, known[before], -1.0), *((row, known[info, name], 1.0) for name in names)]
         row_of, column_of, value = zip(*rows, strict=True)
         return coo_array((value, (row_of, column_of)), shape=(len(self.parents[seat]) + 1, len(known)))
 
@@ -118,49 +135,61 @@ class Tree:
         return float(-found.fun)
 
 
-@pytest.mark.parametrize("pack", ["1,0,0,0,3,0,2,0,0,3", "2,0,0,0,0,2,0,0,2,3", "0,0,0,2,2,2,0,0,0,3"])
-def test_interval_contains_the_value_of_a_small_game(pack: str) -> None:
-    game = Game(Rules(), Shoe(pack))
+@pytest.mark.parametrize(
+    ("pack", "doubles"),
+    [
+        *(("1,0,0,0,3,0,2,0,0,3", False), ("2,0,0,0,0,2,0,0,2,3", False), ("0,0,0,2,2,2,0,0,0,3", False)),
+        *(("1,0,0,0,3,0,2,0,0,3", True), ("2,0,0,0,0,2,0,0,2,3", True)),
+    ],
+)
+def test_interval_contains_the_value_of_a_small_game(pack: str, doubles: bool) -> None:
+    game = Game(Rules(dealer_may_double=doubles), Shoe(pack))
     state = State.fresh(game)
     iterate(game, state, 100)
     found = certified(game, state)
-    value = Tree(brute.pack_of(pack)).value()
+    value = Tree(brute.pack_of(pack), doubles=doubles).value()
     assert found.low <= found.high
     assert float(found.low) - 1e-7 <= value <= float(found.high) + 1e-7
     assert float(found.width) < 2e-3
     seen = certified_if_seen(game, state, found.low)
-    assert float(seen.low) - 1e-7 <= Tree(brute.pack_of(pack), order_seen=True).value() <= float(seen.high) + 1e-7
+    assert float(seen.low) - 1e-7 <= Tree(brute.pack_of(pack), True, doubles).value() <= float(seen.high) + 1e-7
     assert seen.high >= found.high - Fraction(1, 10**5)
 
 
-@pytest.mark.parametrize("rules", ["hoffmann", "dealer-natural=end,ties=void", "natural-tie=void,natural-pays=3"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *("hoffmann", "dealer-natural=end,ties=void", "natural-tie=void,natural-pays=3"),
+        *("dealer-doubles=on", "dealer-doubles=on,dealer-natural=end", "dealer-doubles=on,natural-tie=void"),
+    ],
+)
 def test_certified_best_replies_are_those_of_punter_and_dealer(rules: str) -> None:
     """Pure plans written as tables: both best replies equal the other modules'."""
     game = Game(Rules.from_text(rules), Shoe(brute.PACKS[0]))
-    policy = Policy.from_text("15,18; 5 T: draw")
-    stands = np.array([policy.stands(hand) for hand in game.lattice.hands])
-    by_dealer = np.broadcast_to(np.stack([stands, ~stands])[:, :, None], (2, len(stands), len(game.lattice.columns)))
-    assert (
-        -punters_best(game, dealers_plan(game, by_dealer.astype(float)))
-        == Punter(game.rules, policy, game.pack).dealers_value()
-    )
-
-    by_punter = np.zeros((2, *game.in_play.shape))
-    for pair in range(game.in_play.shape[0]):
-        for column, run in enumerate(game.lattice.columns):
-            if game.in_play[pair, column]:
-                hand = tuple(int(a) + b for a, b in zip(PAIR_HANDS[pair], run, strict=True))
-                by_punter[0 if policy.stands(hand) else 1, pair, column] = 1
-    plan = punters_plan(game, by_punter)
-    expected = Dealer(game.rules, policy, game.pack).value()
-    assert dealers_best(game, plan) <= expected  # who does not see the order cannot gain more
+    dealer = Policy.from_text("15,18; 5 T: draw" + "; double: 19; T T: single" * game.rules.dealer_may_double)
+    punters = [Policy.from_text("15,18; 5 T: draw"), Policy(13, 14)][: len(game.stakes)]
     state = State.fresh(game)
-    state.punter_sums = by_punter
+    stands = np.array([dealer.stands(hand) for hand in game.lattice.hands])
+    for plans, doubled in zip(state.told, (False, True), strict=False):
+        said = np.array([dealer.doubling.doubles(hand) == doubled for hand in game.lattice.hands])
+        plans.dealer_sums[0, stands] = plans.dealer_sums[1, ~stands] = 1.0
+        plans.dealer_sums[:, ~said & (game.lattice.sizes == 2)] = 0.0
+    assert -punters_best(game, dealers_plans(game, state)) == round_value(game.rules, dealer, game.pack)
+
+    for plans, policy in zip(state.told, punters, strict=True):
+        for pair in range(game.in_play.shape[0]):
+            for column, run in enumerate(game.lattice.columns):
+                if game.in_play[pair, column]:
+                    hand = tuple(int(a) + b for a, b in zip(PAIR_HANDS[pair], run, strict=True))
+                    plans.punter_sums[0 if policy.stands(hand) else 1, pair, column] = 1
+    expected = Dealer(game.rules, punters[0], game.pack, if_doubled=punters[1] if punters[1:] else None).value()
+    assert dealers_best(game, punters_plans(game, state)) <= expected  # who does not see the order cannot gain more
     assert certified_if_seen(game, state, Fraction(0)).high == expected
 
 
-def test_no_randomness_and_resumable(tmp_path: Path) -> None:
-    game = Game(Rules(), Shoe(brute.PACKS[0]))
+@pytest.mark.parametrize("doubles", [False, True])
+def test_no_randomness_and_resumable(tmp_path: Path, doubles: bool) -> None:
+    game = Game(Rules(dealer_may_double=doubles), Shoe(brute.PACKS[0]))
     straight, broken = State.fresh(game), State.fresh(game)
     iterate(game, straight, 30)
     iterate(game, broken, 13)
@@ -168,19 +197,17 @@ def test_no_randomness_and_resumable(tmp_path: Path) -> None:
     resumed = State.load(tmp_path / "state.npz", game)
     iterate(game, resumed, 17)
     assert resumed.iterations == straight.iterations == 30
-    for name in ("punter_regrets", "dealer_regrets", "punter_sums", "dealer_sums"):
-        assert np.array_equal(getattr(resumed, name), getattr(straight, name))
+    assert np.array_equal(resumed.doubling, straight.doubling)
+    assert len(resumed.told) == len(game.stakes)
+    for one, other in zip(resumed.told, straight.told, strict=True):
+        for name in ("punter_regrets", "dealer_regrets", "punter_sums", "dealer_sums"):
+            assert np.array_equal(getattr(one, name), getattr(other, name))
     assert certified(game, resumed) == certified(game, straight)
     (tmp_path / "text").write_text("no state")
     with pytest.raises(PolicyError, match="not a state"):
         State.load(tmp_path / "text", game)
     with pytest.raises(PolicyError, match="not of"):
         State.load(tmp_path / "state.npz", Game(Rules(ties_void=True), game.pack))
-
-
-def test_refuses_a_dealer_who_doubles() -> None:
-    with pytest.raises(UnsolvedError, match="dealer-doubles"):
-        Game(Rules(dealer_may_double=True), Shoe.of_decks(1))
 
 
 def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -194,8 +221,9 @@ def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.longest
-def test_whole_pack_to_a_ten_thousandth() -> None:
-    game = Game(Rules(), Shoe.of_decks(1))
+@pytest.mark.parametrize(("rules", "iterations"), [("hoffmann", 150), ("dealer-doubles=on", 200)])
+def test_whole_pack_to_a_ten_thousandth(rules: str, iterations: int) -> None:
+    game = Game(Rules.from_text(rules), Shoe.of_decks(1))
     state = State.fresh(game)
-    iterate(game, state, 150)
+    iterate(game, state, iterations)
     assert certified(game, state).width < Fraction(1, 10_000)

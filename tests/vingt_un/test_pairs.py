@@ -17,17 +17,20 @@ from tests.vingt_un import brute
 DEALER = Policy.from_text("17,18")
 
 
-def joint_optimum(pack: brute.Hand, rank: int, most: int, at_end: bool) -> Fraction:
+def joint_optimum(
+    pack: brute.Hand, rank: int, most: int, at_end: bool, told: brute.Stands = brute.any_cards
+) -> Fraction:
     """By the rules alone: every hand kept as it was played, all settled at the end against one dealer.
 
-    Over rounds of all kinds; the second and further stakes are laid after the dealer's natural is excluded.
+    Over rounds of all kinds in which the dealer has said this of his two cards, times the chance of that; the second
+    and further stakes are laid after the dealer's natural is excluded.
     """
 
     @cache
     def settle(hands: tuple[brute.Hand, ...], left: brute.Hand) -> Fraction:
         worth = Fraction(0)
         for chance, down, rest in brute.deals(left):
-            if at_end or not brute.natural(down):
+            if told(down) and (at_end or not brute.natural(down)):
                 finals = brute.final_hands(down, rest, lambda hand: DEALER.stands(counts_of(hand)))
                 for more, final in finals:
                     worth += chance * more * sum(brute.gain(hand, final) for hand in hands)
@@ -59,7 +62,7 @@ def joint_optimum(pack: brute.Hand, rank: int, most: int, at_end: bool) -> Fract
     pack = tuple(sorted(pack))
     place = pack.index(rank)
     rest = pack[:place] + pack[place + 2 :]
-    naturals = sum((chance for chance, down, _ in brute.deals(rest) if brute.natural(down)), Fraction(0))
+    naturals = sum((c for c, down, _ in brute.deals(rest) if brute.natural(down) and told(down)), Fraction(0))
     return go_on((), (rank,), 1, rest) - (0 if at_end else 2 * naturals)
 
 
@@ -99,9 +102,34 @@ def test_a_second_stake_before_the_natural_costs_its_chance_twice() -> None:
     assert after.low - before.low == 2 * Fraction(2 * 4 * 8, 14 * 13)
 
 
+@pytest.mark.parametrize("at_end", [False, True])
+@pytest.mark.parametrize("doubled", [False, True])
+@pytest.mark.parametrize(
+    ("pack", "rank", "most"),
+    [("2,0,0,0,0,0,0,4,0,6", 8, 2), ("2,0,0,0,0,0,0,4,0,6", 10, 2), ("4,0,0,0,0,0,0,0,4,8", 9, 3)],
+)
+def test_what_the_dealer_says_of_the_stakes_is_used(
+    pack: str, rank: int, most: int, doubled: bool, at_end: bool
+) -> None:
+    dealer = Policy.from_text("17,18; double: 20; 8 8: double; 8 T: double; A T: single")
+    rules = Rules(alike_by_value=True, natural_at_end=at_end, dealer_may_double=True)
+
+    def told(hand: brute.Hand) -> bool:
+        return dealer.doubling.doubles(counts_of(hand)) == doubled
+
+    found = Pairs(rules, dealer, rank, Shoe(pack), most, doubled).solve()
+    cards = brute.pack_of(pack)
+    place = cards.index(rank)
+    chance = sum(c for c, down, _ in brute.deals(cards[:place] + cards[place + 2 :]) if told(down))
+    expected = joint_optimum(cards, rank, most, at_end, told) * (2 if doubled else 1) / chance
+    assert found.low <= expected <= found.high
+    assert found.high - found.low < Fraction(1, 10**8)
+    assert found.apart <= found.high
+
+
 def test_refusals() -> None:
-    with pytest.raises(UnsolvedError, match="dealer-doubles"):
-        Pairs(Rules(dealer_may_double=True), DEALER, 8)
+    with pytest.raises(HandError, match="doubles with none"):
+        Pairs(Rules(dealer_may_double=True), DEALER, 8, doubled=True)
     with pytest.raises(UnsolvedError, match="which tens"):
         Pairs(Rules(), DEALER, 10, Shoe.of_decks(1).without([10]))
     with pytest.raises(HandError, match="no two"):

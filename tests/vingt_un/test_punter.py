@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from backhand.cards import Shoe
 from backhand.errors import HandError, ShoeError
-from backhand.vingt_un import Policy, Rules, UnsolvedError
+from backhand.vingt_un import Policy, Rules
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES
@@ -85,8 +85,6 @@ def test_twenty_two_never_stands() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(UnsolvedError, match="dealer-doubles"):
-        Punter(Rules(dealer_may_double=True), Policy(17, 17))
     with pytest.raises(ShoeError, match="may run out"):
         Punter(Rules(), Policy(17, 17), Shoe("4,4,0,0,0,0,0,0,0,2"))
     punter = Punter(Rules(), Policy(17, 17), Shoe(brute.PACKS[0]))

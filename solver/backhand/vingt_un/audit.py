@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from backhand.cards import Shoe
+from backhand.engine import Progress, quiet
 from backhand.vingt_un.certify import Interval
 from backhand.vingt_un.claims import (
     DEALERS,
@@ -29,7 +30,7 @@ from backhand.vingt_un.pairs import GoingOnBoth
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.punter import Punter
 from backhand.vingt_un.rules import Rules
-from backhand.vingt_un.search import Progress, silent, solve
+from backhand.vingt_un.search import solve
 
 STAND_ON = tuple(range(12, 21))
 PAIRS_OF_TOTALS = tuple(product((15, 16, 17, 18), (17, 18, 19, 20)))
@@ -69,7 +70,7 @@ class Audit:
     frequencies: Frequencies | None
 
 
-def audit(quick: bool = False, progress: Progress = silent) -> Audit:
+def audit(quick: bool = False, progress: Progress = quiet) -> Audit:
     """Compute it: seconds if ``quick``, else some twenty minutes.
 
     The joint optimum of a pair is enclosed where the simple bound does not already show it to be favourable.

@@ -8,6 +8,7 @@ punter does, and the punter holds him to b at most with his, the value of the ga
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
@@ -15,7 +16,7 @@ from math import perm
 import numpy as np
 
 from backhand.cards import RANKS
-from backhand.vingt_un.dealer import gains, naturals_at_once
+from backhand.vingt_un.dealer import gains, naturals_at_once, ways
 from backhand.vingt_un.equilibrium import Game, State
 from backhand.vingt_un.hands import Ints, falling
 from backhand.vingt_un.lattice import Array, Lattice
@@ -48,21 +49,35 @@ class Interval:
         return self.high - self.low
 
 
+@dataclass(frozen=True, slots=True)
+class DealersPlan:
+    """What the dealer does where he has announced one thing."""
+
+    begins: Ints
+    """In how many orders, in units, he says so with each two cards."""
+    stands: Ints
+    """What stands with each hand in each run, in units, over all orders of its cards (hands by runs)."""
+
+
 def certified(game: Game, state: State) -> Interval:
     """The interval that the plans summed so far prove, in the model ``order-ignored``."""
-    return Interval(
-        -punters_best(game, dealers_plan(game, state.dealer_sums)),
-        dealers_best(game, punters_plan(game, state.punter_sums)),
-    )
+    return Interval(-punters_best(game, dealers_plans(game, state)), dealers_best(game, punters_plans(game, state)))
 
 
 def certified_if_seen(game: Game, state: State, low: Fraction) -> Interval:
     """The same in the model ``order-seen``: ``low`` holds there, since the dealer may ignore what he sees.
 
-    ``high`` is what a dealer gains from the punter's plan who knows the order of every run. Orders after which
-    equally much of every pair arrives tell him the same, and are one column.
+    ``high`` is what a dealer gains from the punter's plan who knows the order of every run.
     """
-    share = _shares(state.punter_sums) * game.in_play
+    return Interval(low, _dealers_gain(game, (_in_order(game, plans.punter_sums) for plans in state.told)))
+
+
+def _in_order(game: Game, sums: Array) -> tuple[Lattice, Ints]:
+    """How the punter can stand, the orders of a run told apart, and how much of every pair does.
+
+    Orders after which equally much of every pair arrives tell the dealer the same, and are one column.
+    """
+    share = _shares(sums) * game.in_play
     columns: list[Counts] = []
     held: list[Ints] = []
     playing = {(0, (1 << UNIT_BITS,) * len(share)): 1}
@@ -80,8 +95,7 @@ def certified_if_seen(game: Game, state: State, low: Fraction) -> Interval:
                     key = child, tuple((draws * game.in_play[:, child]).tolist())
                     following[key] = following.get(key, 0) + orders
         playing = following
-    lattice = Lattice(game.rules, game.pack, columns)
-    return Interval(low, _dealers_gain(game, lattice, np.array(held, dtype=np.int64).T))
+    return Lattice(game.rules, game.pack, columns), np.array(held, dtype=np.int64).T
 
 
 def _shares(sums: Array) -> Ints:
@@ -100,12 +114,40 @@ def _split(arrives: Ints, share: Ints) -> Ints:
     return (arrives * share) >> _SHARE_BITS
 
 
-def dealers_plan(game: Game, sums: Array) -> Ints:
+def dealers_plans(game: Game, state: State) -> list[DealersPlan]:
+    """The dealer's plan for each announcement, and with what he makes it."""
+    whole = game.root_orders << UNIT_BITS
+    begins = [whole]
+    if len(state.told) > 1:
+        said = np.array([plans.dealer_sums[:, game.lattice.levels[0], 0].sum(axis=0) for plans in state.told])
+        single = _split(whole, _shares(said))
+        begins = [single, whole - single]
+    return [
+        DealersPlan(begin, dealers_plan(game, plans.dealer_sums, begin))
+        for begin, plans in zip(begins, state.told, strict=True)
+    ]
+
+
+def doublings(game: Game, state: State) -> list[tuple[Counts, Fraction]]:
+    """With which of his two cards the dealer's plan doubles, and how often: all that come to a decision."""
+    begins = dealers_plans(game, state)[-1].begins
+    return [
+        (game.lattice.hands[root], Fraction(int(begins[root]), int(game.root_orders[root]) << UNIT_BITS))
+        for root in game.lattice.roots
+    ]
+
+
+def punters_plans(game: Game, state: State) -> list[Ints]:
+    """What stands of the punter's plan for each announcement, as ``punters_plan`` gives it."""
+    return [punters_plan(game, plans.punter_sums) for plans in state.told]
+
+
+def dealers_plan(game: Game, sums: Array, begins: Ints) -> Ints:
     """What stands with each hand in each run, in units, over all orders of its cards (hands by runs)."""
     lattice, share = game.lattice, _shares(sums)
     share[game.forced] = 1 << _SHARE_BITS
     arrives = np.zeros(share.shape, dtype=np.int64)
-    arrives[lattice.levels[0]] = game.root_orders[:, None] << UNIT_BITS
+    arrives[lattice.levels[0]] = begins[:, None]
     stands = np.zeros_like(arrives)
     for rows in lattice.levels:
         stands[rows] = _split(arrives[rows], share[rows])
@@ -132,28 +174,37 @@ def punters_plan(game: Game, sums: Array) -> Ints:
     return stands
 
 
-def dealers_best(game: Game, standing: Ints) -> Fraction:
+def dealers_best(game: Game, standing: Sequence[Ints]) -> Fraction:
     """What a dealer gains, per stake and with his naturals, who knows the punter's plan and replies best."""
-    return _dealers_gain(game, game.lattice, standing)
+    return _dealers_gain(game, ((game.lattice, held) for held in standing))
 
 
-def _dealers_gain(game: Game, lattice: Lattice, standing: Ints) -> Fraction:
-    found = sum(gains(lattice, standing).by_root(1 << UNIT_BITS), Fraction(0))
-    return found + (0 if game.rules.natural_at_end else naturals_at_once(game.rules, game.pack))
+def _dealers_gain(game: Game, plans: Iterable[tuple[Lattice, Ints]]) -> Fraction:
+    """The same for a plan of the punter's told apart in any way: with each two cards he says what gains most."""
+    said = [
+        [stake * gain for gain in gains(lattice, held).by_root(1 << UNIT_BITS)]
+        for stake, (lattice, held) in zip(game.stakes, plans, strict=True)
+    ]
+    return sum((max(worth) for worth in zip(*said, strict=True)), _naturals(game))
 
 
-def punters_best(game: Game, stands: Ints) -> Fraction:
+def _naturals(game: Game) -> Fraction:
+    """What the dealer gains by naturals shown at once; he doubles with them if he may."""
+    return Fraction(0) if game.rules.natural_at_end else game.stakes[-1] * naturals_at_once(game.rules, game.pack)
+
+
+def punters_best(game: Game, plans: Sequence[DealersPlan]) -> Fraction:
     """What a punter gains, per stake and with the dealer's naturals, who knows the dealer's plan and replies best."""
-    stand, draw = punters_values(game, stands)
-    gained = Fraction(int(np.maximum(stand[:, 0], draw[:, 0]).sum()), perm(game.pack.cards) << UNIT_BITS)
-    free = Fraction(1)
-    if not game.rules.natural_at_end:
-        free -= Fraction(2 * game.pack[0] * game.pack[-1], perm(game.pack.cards, 2))
-        gained -= naturals_at_once(game.rules, game.pack)
-    return gained - free  # the stake was paid before
+    gained, lattice = -_naturals(game), game.lattice
+    for stake, plan in zip(game.stakes, plans, strict=True):
+        stand, draw = punters_values(game, plan)
+        back = Fraction(int(np.maximum(stand[:, 0], draw[:, 0]).sum()), perm(game.pack.cards) << UNIT_BITS)
+        dealt = sum(ways(game.pack, lattice.hands[root]) * int(plan.begins[root]) for root in lattice.roots)
+        gained += stake * (back - Fraction(dealt, perm(game.pack.cards, 2) << UNIT_BITS))  # the stake was paid before
+    return gained
 
 
-def punters_values(game: Game, stands: Ints) -> tuple[Array, Array]:
+def punters_values(game: Game, plan: DealersPlan) -> tuple[Array, Array]:
     """What standing and drawing get back against this plan of the dealer's, for each pair and run (pairs by runs).
 
     Whole numbers: in units of the plan, summed over the m! orderings of the cards a run leaves.
@@ -161,11 +212,11 @@ def punters_values(game: Game, stands: Ints) -> tuple[Array, Array]:
     lattice, most = game.lattice, game.lattice.depth
     cards = lattice.cards.astype(object)
     if_over = lattice.back(OVER)
-    back = _roots(game) * if_over
+    back = _roots(game, plan.begins) * if_over
     for dealer, rows, terms in lattice.by_score(np.int64):
         if dealer == NATURAL and not game.rules.natural_at_end:
             continue
-        weights = stands[rows].astype(object) * _ways(game, rows)
+        weights = plan.stands[rows].astype(object) * _ways(game, rows)
         sizes = lattice.sizes[rows]
         for size in np.unique(sizes).tolist():
             ahead = np.array([_perm(int(left) - size - 2, most - size) for left in cards], dtype=object)
@@ -194,13 +245,12 @@ def _ways(game: Game, rows: Ints) -> Array:
     return found.astype(object)
 
 
-def _roots(game: Game) -> Array:
-    """All the dealer's first two cards that come to a decision, weighed like his endings (pairs by runs)."""
+def _roots(game: Game, begins: Ints) -> Array:
+    """The dealer's first two cards that come to a decision, as often as he begins so (pairs by runs)."""
     lattice, most = game.lattice, game.lattice.depth
     rows = lattice.roots
-    orders = np.where(lattice.counts[rows].max(axis=1) == 2, 1, 2).astype(object)
-    ahead = np.array([_perm(int(left) - 4, most - 2) << UNIT_BITS for left in lattice.cards], dtype=object)
-    weights = _ways(game, rows) * orders[:, None] * ahead[None, :]
+    ahead = np.array([_perm(int(left) - 4, most - 2) for left in lattice.cards], dtype=object)
+    weights = _ways(game, rows) * begins[rows].astype(object)[:, None] * ahead[None, :]
     return lattice.unfold(_product(lattice.terms[rows].T, weights))
 
 

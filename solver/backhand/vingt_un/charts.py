@@ -44,6 +44,8 @@ class Chart:
 def chart(punter: Punter) -> Chart:
     """The chart of a best reply. Hands count by how often their cards lie on top of the pack.
 
+    Raises HandError where no hand can come to a decision: the dealer doubles with naturals only, or never.
+
     >>> from backhand.vingt_un.policies import Policy
     >>> from backhand.vingt_un.rules import Rules
     >>> found = chart(Punter(Rules(), Policy(17, 17)))
@@ -52,8 +54,10 @@ def chart(punter: Punter) -> Chart:
     """
     groups: dict[tuple[int, bool], list[Counts]] = {}
     for hand in punter.hands:
-        if score(hand) != NATURAL:
+        if score(hand) != NATURAL and punter.can_be(hand):
             groups.setdefault((score(hand), is_soft(hand)), []).append(hand)
+    if not groups:
+        punter.advise(punter.hands[0])  # refused: the dealer cannot have said what he has
     cells, exceptions = {}, []
     for key in sorted(groups):
         advised = {hand: punter.advise(hand) for hand in groups[key]}

@@ -11,7 +11,9 @@ from backhand.cards import Shoe, format_cards
 from backhand.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
+from backhand.outputs.report import Report
 from backhand.vingt_un.cli_rounds import evaluate, simulate, validate
+from backhand.vingt_un.dealer_cli import double, reply
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.options import (
     CARDS,
@@ -20,11 +22,12 @@ from backhand.vingt_un.options import (
     RUNS,
     Cards,
     dealer_option,
+    doubled_option,
     read_pack,
     rules_option,
     seen_option,
 )
-from backhand.vingt_un.policies import Policy, counts_of
+from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
@@ -35,7 +38,7 @@ def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
 
 
-for made in (simulate, evaluate, validate):
+for made in (simulate, evaluate, validate, double, reply):
     command.add_command(made)
 
 
@@ -50,12 +53,13 @@ def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form
 
     The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.
     """
-    from backhand.vingt_un.punter import Punter
+    from backhand.vingt_un.punter import Punter, announcements
     from backhand.vingt_un.reports import value_report
 
     pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    emit(value_report(Punter(rules, dealer, pack, punter)), form, output)
+    made = [Punter(rules, dealer, pack, punter, said) for said in announcements(rules)]
+    emit(value_report(made), form, output)
 
 
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
@@ -70,6 +74,7 @@ def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form
 @click.option(
     "--over", type=RUNS, metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule."
 )
+@doubled_option
 @seen_option
 @rules_option
 @output_options
@@ -81,6 +86,7 @@ def advise(
     standing: int | None,
     shown: Cards | None,
     over: Cards | None,
+    doubled: bool,
     seen: Cards,
     rules: Rules,
     form: str,
@@ -99,25 +105,24 @@ def advise(
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
         if punters is not None or standing is not None or shown is not None or over is not None:
             raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
-        _advise_punter(rules, pack, dealer, counts, form, output)
+        emit(_advise_punter(rules, pack, dealer, counts, doubled), form, output)
         return
     if dealer is not None:
         raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
-    _advise_dealer(rules, pack, punters or Policy.from_text(HOFFMANNS), (standing, shown, over), counts, form, output)
+    policy = punters or Policy.from_text(HOFFMANNS)
+    emit(_advise_dealer(rules, pack, policy, (standing, shown, over), counts, doubled), form, output)
 
 
-def _advise_punter(
-    rules: Rules, pack: Shoe, dealer: Policy, hand: tuple[int, ...], form: str, output: Path | None
-) -> None:
+def _advise_punter(rules: Rules, pack: Shoe, dealer: Policy, hand: Counts, doubled: bool) -> Report:
     from backhand.vingt_un.pairs import Pairs
     from backhand.vingt_un.punter import Punter
     from backhand.vingt_un.reports import punter_report
 
-    punter = Punter(rules, dealer, pack)
+    punter = Punter(rules, dealer, pack, doubled=doubled)
     advice = punter.advise(hand)
     alike = sum(hand) == 2 and 2 in hand and (hand[-1] != 2 or rules.alike_by_value or pack == Shoe.of_decks(1))
-    both = Pairs(rules, dealer, hand.index(2) + 1, pack).simple() if alike else None
-    emit(punter_report(punter, advice, both), form, output)
+    both = Pairs(rules, dealer, hand.index(2) + 1, pack, doubled=doubled).simple() if alike else None
+    return punter_report(punter, advice, both)
 
 
 def _advise_dealer(
@@ -125,11 +130,10 @@ def _advise_dealer(
     pack: Shoe,
     policy: Policy,
     table: tuple[int | None, Cards | None, Cards | None],
-    hand: tuple[int, ...],
-    form: str,
-    output: Path | None,
-) -> None:
-    from backhand.vingt_un.reports import dealer_report
+    hand: Counts,
+    doubled: bool,
+) -> Report:
+    from backhand.vingt_un.dealer_reports import dealer_report
     from backhand.vingt_un.seats import Seat, Seats
 
     standing, shown, over = table
@@ -146,16 +150,17 @@ def _advise_dealer(
         seen = tuple(card for run in gone for card in run)
     else:
         seats += [Seat(policy, run, over=True) for run in gone]
-    found = Seats(rules, seats, pack, seen)
-    emit(dealer_report(found, found.advise(hand)), form, output)
+    found = Seats(rules, seats, pack, seen, doubled)
+    return dealer_report(found, found.advise(hand))
 
 
 @command.command("chart", epilog="Example: backhand vingt-un chart --dealer 17")
 @dealer_option
+@doubled_option
 @seen_option
 @rules_option
 @output_options
-def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def chart(dealer: Policy, doubled: bool, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Print the punter's best reply on one page.
 
     By total, hard and soft, with the hands that are exceptions and what each costs.
@@ -166,29 +171,38 @@ def chart(dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | N
 
     pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    emit(chart_report(made(Punter(rules, dealer, pack))), form, output)
+    emit(chart_report(made(Punter(rules, dealer, pack, doubled=doubled))), form, output)
 
 
 @command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
 @click.argument("rank", type=CARDS, metavar="CARD")
 @dealer_option
+@doubled_option
 @seen_option
 @rules_option
 @output_options
-def both(rank: tuple[int, ...], dealer: Policy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def both(
+    rank: tuple[int, ...],
+    dealer: Policy,
+    doubled: bool,
+    seen: Cards,
+    rules: Rules,
+    form: str,
+    output: Path | None,
+) -> None:
     """Say what going on both is worth with two of a card.
 
     The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
     """
     from backhand.vingt_un.pairs import Pairs
-    from backhand.vingt_un.reports import both_report
+    from backhand.vingt_un.proved_reports import both_report
 
     if len(set(rank)) != 1 or len(rank) > 2:
         raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
     pack = read_pack(rules, seen, whole_round=False)
     check_output(output)
-    pairs = Pairs(rules, dealer, rank[0], pack)
-    emit(both_report(rules, pack, dealer, pairs.solve(_levels(show_progress))), form, output)
+    pairs = Pairs(rules, dealer, rank[0], pack, doubled=doubled)
+    emit(both_report(pairs, pairs.solve(_levels(show_progress))), form, output)
 
 
 def _levels(progress: Callable[[Iterable[int], str, int], Iterable[int]]) -> Callable[[int], None]:
@@ -216,9 +230,10 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
     """Prove an interval for the value of the game when both play best.
 
     One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is
-    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time.
+    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time. A dealer who
+    may double mixes that as well.
     """
-    from backhand.vingt_un.reports import equilibrium_report
+    from backhand.vingt_un.proved_reports import equilibrium_report
     from backhand.vingt_un.search import read_width, solve
 
     wanted = read_width(width)

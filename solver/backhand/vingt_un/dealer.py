@@ -15,9 +15,11 @@ from math import perm
 import numpy as np
 
 from backhand.cards import RANKS, Shoe
+from backhand.engine import Progress, quiet
 from backhand.vingt_un.hands import Ints, check_pack, falling, plus
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS, Array, Lattice
-from backhand.vingt_un.policies import Counts, Policy, counts_of
+from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter, counts_of
+from backhand.vingt_un.punter import check_doubled
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, score
 
 
@@ -101,7 +103,7 @@ def ways(pack: Shoe | list[int], cards: Counts) -> int:
     return found
 
 
-def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
+def gains(lattice: Lattice, held: Ints, stands: Array | None = None, progress: Progress = quiet) -> Gains:
     """What the dealer gives back, by best play, to punters who stand, so many with each pair (pairs by columns).
 
     Counted as a gain, so less than nothing. ``stands``, where given, is a policy of his to value instead: whether
@@ -111,8 +113,9 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
     settled = lattice.settled(held)
     scale = np.ones(len(lattice.columns), dtype=object)
     values = np.zeros((len(lattice.hands), len(lattice.columns)), dtype=object)
-    for rows in reversed(lattice.levels):
-        draw = lattice.drawn(values, rows)
+    for size in progress(range(len(lattice.levels) - 1, -1, -1), "sizes of hands", len(lattice.levels)):
+        rows = lattice.levels[size]
+        draw = lattice.drawn(values, rows, lattice.left)
         # In a tiny pack a large hand may leave no card; it then cannot be, and what stands there is never used.
         scale = scale * np.maximum(lattice.cards - 2 - lattice.sizes[rows[0]], 1)
         stand = settled[rows].astype(object) * scale
@@ -120,32 +123,34 @@ def gains(lattice: Lattice, held: Ints, stands: Array | None = None) -> Gains:
         natural = lattice.scores[rows] == NATURAL
         best[natural] = stand[natural]  # with a natural there is nothing to decide
         values[rows] = best
-    of_roots = values[lattice.roots] - lattice.paid_if_over(held).astype(object) * scale
+    of_roots = values[lattice.roots] - lattice.paid_if_over(held, lattice.roots).astype(object) * scale
     better = (stand >= draw)[lattice.roots]  # the hands of two cards come first
     return Gains(lattice, of_roots, tuple(int(factor) for factor in scale), better, lattice.behind(held))
 
 
-def standing(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int]], int]:
-    """Every way a punter with this policy can stand, as the dealer sees it, and the orders it can come in.
+def finishes(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int], bool], int]:
+    """Every way a punter with this policy can finish, as the dealer sees it, and the orders it can come in.
 
-    A way is the run, and the pairs (places in ``PAIR_HANDS``) that can be behind it.
+    A way is the run, the pairs (places in ``PAIR_HANDS``) that can be behind it, and whether he went over.
 
-    >>> found = standing(Policy(2, 2), Shoe.of_decks(1))  # who stands on anything never draws
-    >>> [(run, len(pairs), orders) for (run, pairs), orders in found.items()]
-    [((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 55, 1)]
+    >>> found = finishes(Policy(2, 2), Shoe.of_decks(1))  # who stands on anything never draws
+    >>> [(run, len(pairs), over, orders) for (run, pairs, over), orders in found.items()]
+    [((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 55, False, 1)]
     """
     stands = policy.decisions()
-    found: dict[tuple[Counts, frozenset[int]], int] = {}
+    found: dict[tuple[Counts, frozenset[int], bool], int] = {}
     playing = {(counts_of(()), frozenset(range(len(PAIR_HANDS)))): 1}
     while playing:
         drawn: dict[tuple[Counts, frozenset[int]], int] = {}
         for (run, pairs), orders in playing.items():
             hands = {pair: tuple(a + b for a, b in zip(PAIR_HANDS[pair], run, strict=True)) for pair in pairs}
-            still_in = frozenset(pair for pair, hand in hands.items() if hard_total(hand) <= MOST)
-            stood = frozenset(pair for pair in still_in if stands(hands[pair]))
-            if stood:
-                found[run, stood] = found.get((run, stood), 0) + orders
-            asking = still_in - stood
+            over = frozenset(pair for pair, hand in hands.items() if hard_total(hand) > MOST)
+            stood = frozenset(pair for pair in pairs - over if stands(hands[pair]))
+            for finished in (over, stood):
+                if finished:
+                    way = run, finished, finished is over
+                    found[way] = found.get(way, 0) + orders
+            asking = pairs - over - stood
             for place in range(len(RANKS)) if asking else ():
                 if run[place] < pack[place]:
                     state = plus(run, place), asking
@@ -154,46 +159,98 @@ def standing(policy: Policy, pack: Shoe) -> dict[tuple[Counts, frozenset[int]], 
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """What two cards of the dealer are worth to him, in stakes first laid: if he does not double, and if he does."""
+
+    hand: Counts
+    chance: Fraction
+    """That he is dealt them."""
+    single: Fraction
+    double: Fraction
+
+    @property
+    def better(self) -> bool:
+        """Whether doubling is better; not where it is worth the same."""
+        return self.double > self.single
+
+
 class Dealer:
     """The dealer's best reply to one punter's policy, over a whole round; or a policy of his, valued.
 
+    ``if_doubled`` is what the punter plays where the dealer has doubled: the same, unless said.
     The same pair of policies is valued from the other side by ``Punter``; they agree exactly.
 
-    >>> from backhand.vingt_un.punter import Punter
+    Raises ShoeError for a pack that may run out, PolicyError for a doubling that the rules do not know.
+
+    >>> from backhand.vingt_un.punter import round_value
     >>> mine, his, pack = Policy(17, 17), Policy(15, 19), Shoe("2,0,0,0,3,0,0,3,0,2")
-    >>> Dealer(Rules(), his, pack, policy=mine).value() == Punter(Rules(), mine, pack, policy=his).dealers_value()
+    >>> Dealer(Rules(), his, pack, policy=mine).value() == round_value(Rules(), mine, pack, policy=his)
     True
     """
 
-    def __init__(self, rules: Rules, punter: Policy, pack: Shoe | None = None, policy: Policy | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        punter: Policy,
+        pack: Shoe | None = None,
+        policy: Policy | None = None,
+        if_doubled: Policy | None = None,
+        progress: Progress = quiet,
+    ) -> None:
         fresh = Shoe.of_decks(1)
-        self.rules, self.punter = rules, punter
+        self.rules, self.punter = rules, check_punter(punter)
         self.pack = check_pack(fresh if pack is None else pack, 2)
-        ends = standing(punter, self.pack)
-        lattice = Lattice(rules, self.pack, [run for run, _ in ends])
+        if if_doubled is not None:
+            check_doubled(rules, True)
+        self._policy = None if policy is None else check_dealer(rules, policy)
+        self.if_doubled = punter if if_doubled is None else check_punter(if_doubled)
+        self.gains = self._against(punter, progress)
+        self._gains_doubled = self.gains if self.if_doubled == punter else self._against(self.if_doubled, progress)
+
+    def _against(self, punter: Policy, progress: Progress) -> Gains:
+        ends = [(way, orders) for way, orders in finishes(punter, self.pack).items() if not way[-1]]
+        lattice = Lattice(self.rules, self.pack, [run for (run, _, _), _ in ends])
         held = np.zeros((len(PAIR_HANDS), len(ends)), dtype=np.int64)
-        for column, ((_, pairs), orders) in enumerate(ends.items()):
+        for column, ((_, pairs, _), orders) in enumerate(ends):
             held[sorted(pairs), column] = orders
-        decisions = policy.decisions() if policy else None
+        decisions = self._policy.decisions() if self._policy else None
         stands = np.array([decisions(hand) for hand in lattice.hands]) if decisions else None
-        self.gains = gains(lattice, held, stands)
+        return gains(lattice, held, stands, progress)
 
-    def value(self) -> Fraction:
-        """What the dealer gains per stake over a whole round, his natural included.
+    def doublings(self) -> list[Doubled]:
+        """What doubling is worth with every two cards, before the punter acts; a natural shown at once, too.
 
-        Where the dealer may double, he does with any two cards with which he gains, before the punters act.
+        >>> on = Rules.from_text("dealer-doubles=on")
+        >>> from backhand.vingt_un.hands import name
+        >>> found = Dealer(on, Policy(2, 2)).doublings()  # against a punter who never draws
+        >>> [name(cards.hand) for cards in found if cards.hand[-1] and not cards.better]
+        ['3 T', '4 T']
         """
-        found = self._naturals()
-        for gain in self.gains.by_root():
-            found += 2 * gain if gain > 0 and self.rules.dealer_may_double else gain
+        lattice, found = self.gains.lattice, []
+        singles, doubles = self.gains.by_root(), self._gains_doubled.by_root()
+        for root, single, double in zip(lattice.roots, singles, doubles, strict=True):
+            hand = lattice.hands[root]
+            chance = Fraction(ways(self.pack, hand) * (1 if 2 in hand else 2), perm(self.pack.cards, 2))
+            found.append(Doubled(hand, chance, single / chance, 2 * double / chance))
+        natural = counts_of((1, 10))
+        chance = Fraction(2 * ways(self.pack, natural), perm(self.pack.cards, 2))
+        if chance and not self.rules.natural_at_end:
+            gain = naturals_at_once(self.rules, self.pack) / chance
+            found.append(Doubled(natural, chance, gain, 2 * gain))
         return found
 
-    def _naturals(self) -> Fraction:
-        """What he gains from a natural shown at once."""
-        if self.rules.natural_at_end:
-            return Fraction(0)  # one of the roots
-        gain = naturals_at_once(self.rules, self.pack)
-        return 2 * gain if self.rules.dealer_may_double and gain > 0 else gain
+    def value(self) -> Fraction:
+        """What the dealer gains per stake first laid over a whole round, his natural included.
+
+        Where he may double, he does with any two cards with which that gains him more, before the punter acts;
+        or with those his policy says.
+        """
+        found = Fraction(0)
+        for cards in self.doublings():
+            doubles = cards.better if self._policy is None else self._policy.doubling.doubles(cards.hand)
+            found += cards.chance * (cards.double if doubles and self.rules.dealer_may_double else cards.single)
+        return found
 
 
 def naturals_at_once(rules: Rules, pack: Shoe) -> Fraction:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from backhand.vingt_un.certify import UNIT_BITS, dealers_plan, punters_plan
+from backhand.vingt_un.certify import UNIT_BITS, dealers_plans, punters_plans
 from backhand.vingt_un.dealer import gains, ways
+from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS
 from backhand.vingt_un.rules import NATURAL, is_soft, score
 from backhand.vingt_un.search import Found
@@ -26,10 +27,11 @@ class Frequencies:
 
 
 def frequencies(found: Found) -> Frequencies:
-    """How both plans play two cards."""
+    """How both plans play two cards. Raises UnsolvedError if the dealer may double: there are two plans then."""
     game, lattice = found.game, found.game.lattice
-    mine = punters_plan(game, found.state.punter_sums)
-    his = dealers_plan(game, found.state.dealer_sums)
+    if game.rules.dealer_may_double:
+        raise UnsolvedError("dealer-doubles=on: how often hands stand is told for a dealer who may not double")
+    (mine,), (his,) = punters_plans(game, found.state), dealers_plans(game, found.state)
     dealt = [ways(game.pack, hand) * orders for hand, orders in zip(PAIR_HANDS, PAIR_ORDERS.tolist(), strict=True)]
     shares = [Fraction(int(unit), 1 << UNIT_BITS) for unit in mine[:, 0]]  # the first run is the empty one
     met = gains(lattice, mine)
@@ -37,7 +39,7 @@ def frequencies(found: Found) -> Frequencies:
     stood: list[Fraction] = []
     for place, root in enumerate(lattice.roots):
         orders = 1 if max(lattice.hands[root]) == 2 else 2
-        share = his[root].astype(object)
+        share = his.stands[root].astype(object)
         both, one = Fraction(0), Fraction(0)
         for columns, whole in met.lengths():
             weight = met.behind[place, columns].astype(object) * met.ways_to(columns)[place]

@@ -126,9 +126,9 @@ class Lattice:
             saved[rows] = terms @ self.fold(held * (paid_if_over - self.back(dealer)))
         return saved
 
-    def paid_if_over(self, held: Array) -> Array:
-        """What the dealer gives back going over after each of ``roots`` (roots by runs), summed as in ``settled``."""
-        return self.terms[self.roots].astype(held.dtype) @ self.fold(held * self.back(OVER))
+    def paid_if_over(self, held: Array, hands: Ints) -> Array:
+        """What the dealer gives back going over after each of these hands (hands by runs), summed as in ``settled``."""
+        return self.terms[hands].astype(held.dtype) @ self.fold(held * self.back(OVER))
 
     def behind(self, held: Array) -> Array:
         """The ordered ways to draw what these punters hold after each of ``roots`` (roots by runs)."""
@@ -143,16 +143,17 @@ class Lattice:
             self._grouped[np.dtype(dtype)] = found
         return found
 
-    def drawn(self, values: Array, rows: Ints) -> Array:
-        """Sum over the dealer's next card of its number times the value of where it leads (rows by runs).
+    def drawn(self, values: Array, rows: Ints, left: Ints) -> Array:
+        """Sum over the dealer's next card of its number times the value of where it leads (rows by columns).
 
-        ``values`` are as in ``settled``, measured against going over, which itself is worth nothing.
+        ``values`` are as in ``settled``, measured against going over, which itself is worth nothing; ``left`` is what
+        the pack holds but for these hands (ranks by columns).
         """
-        total = np.zeros((len(rows), len(self.columns)), dtype=values.dtype)
+        total = np.zeros((len(rows), left.shape[1]), dtype=values.dtype)
         for place in range(len(RANKS)):
             child = self.child[rows, place]
             inside = np.nonzero(child >= 0)[0]
-            number = self.left[place][None, :] - self.counts[rows[inside], place][:, None]
+            number = left[place][None, :] - self.counts[rows[inside], place][:, None]
             total[inside] += number * values[child[inside]]
         return total
 

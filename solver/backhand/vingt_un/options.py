@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from backhand.cards import Shoe, parse_cards
-from backhand.cli.options import Read
+from backhand.cli.options import Command, Read
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.policies import Policy
-from backhand.vingt_un.rules import Rules
+from backhand.vingt_un.rules import PRESET, Rules
 
 HOFFMANNS = "16"
 """What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
@@ -29,20 +31,30 @@ def _policy(text: str) -> Policy:
 
 
 POLICY, CARDS, RUNS = Read("policy", _policy), Read("cards", parse_cards), Read("cards", read_runs)
-rules_option = click.option(
-    "--rules",
-    type=Read("rules", Rules.from_text),
-    default="hoffmann",
-    metavar="RULES",
-    help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
-)
+
+
+def _rules(default: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--rules",
+        type=Read("rules", Rules.from_text),
+        default=default,
+        show_default=default != PRESET,
+        metavar="RULES",
+        help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
+    )
+
+
+rules_option = _rules(PRESET)
+doubling_rules_option = _rules(f"{PRESET},dealer-doubles=on")
 dealer_option = click.option(
     "--dealer",
     type=POLICY,
     required=True,
     metavar="POLICY",
-    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw', or a csv file.",
+    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw', or a csv file. If he may "
+    "double, with which two cards: '17; double: 20; T T: single; 5 6: double'.",
 )
+doubled_option = click.option("--doubled", is_flag=True, help="The dealer has said that he doubles all stakes.")
 seen_option = click.option(
     "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
 )

@@ -45,6 +45,7 @@ _CAN_STAND = tuple(range(MUST_DRAW_TO + 1, NATURAL + 1))
 class GoingOnBoth:
     """What a pair is worth to the punter, per stake first laid, over rounds of all kinds.
 
+    Where the dealer may double, over rounds in which he has said that he does, or does not.
     ``low`` and ``high`` enclose the value of going on both, further cards alike included; ``apart`` is a simple lower
     bound: two hands, each played as if the other's cards were not known. ``one`` is the best with one
     hand. The dealer's natural is included everywhere.
@@ -66,20 +67,27 @@ class GoingOnBoth:
 class Pairs:
     """The pairs of one rank against a dealer's policy.
 
-    ``most_hands`` is the limit of V7. Raises HandError for a rank the pack has no two of, UnsolvedError for what
-    is not solved: a dealer who may double, and tens alike by rank when not all sixteen are in the pack.
+    ``most_hands`` is the limit of V7. ``doubled``: the dealer has said that he doubles the stake of every hand.
+    Raises HandError for a rank the pack has no two of, UnsolvedError for what is not solved: tens alike by rank when
+    not all sixteen are in the pack.
     """
 
     def __init__(
-        self, rules: Rules, dealer: Policy, rank: int, pack: Shoe | None = None, most_hands: int = MOST_HANDS
+        self,
+        rules: Rules,
+        dealer: Policy,
+        rank: int,
+        pack: Shoe | None = None,
+        most_hands: int = MOST_HANDS,
+        doubled: bool = False,
     ) -> None:
         fresh = Shoe.of_decks(1)
-        self.rules, self.dealer, self.rank = rules, dealer, rank
+        self.rules, self.dealer, self.rank, self.doubled = rules, dealer, rank, doubled
         self.pack = check_pack(fresh if pack is None else pack, most_hands + 1)
-        if rules.dealer_may_double:
-            raise UnsolvedError("dealer-doubles=on: going on both is solved for a dealer who may not double")
         if self.pack[rank - 1] < 2:
             raise HandError(f"{format_cards([rank, rank])}: the pack has no two of them")
+        self._punter = Punter(rules, dealer, self.pack, doubled=doubled)
+        self._punter.advise(counts_of([rank, rank]))  # refuses what the dealer cannot have said
         self.values, self.most, self.alike = list(range(1, len(RANKS) + 1)), list(self.pack), rank - 1
         if rank == TEN and not rules.alike_by_value:
             if self.pack[-1] != fresh[-1]:
@@ -89,7 +97,7 @@ class Pairs:
         self.radix = [1]
         for most in self.most:
             self.radix.append(self.radix[-1] * (most + 1))
-        self._endings = Endings(dealer, self.pack)
+        self._endings = Endings(dealer, self.pack, doubled)
         self._situations(most_hands)
 
     def _situations(self, most_hands: int) -> None:
@@ -125,8 +133,8 @@ class Pairs:
         naturals = self._naturals() * (2 if self.rules.second_stake_before else 1)
         return GoingOnBoth(
             format_cards([self.rank, self.rank]),
-            fraction(low) + naturals,
-            fraction(high) + naturals,
+            self._per_stake(fraction(low) + naturals),
+            self._per_stake(fraction(high) + naturals),
             apart,
             one,
             sum(len(level) for level in levels),
@@ -242,11 +250,12 @@ class Pairs:
         return table
 
     def _free(self, packs: Ints, unseen: int, up: bool) -> Ints:
-        """The chance that the round comes to a decision, so that a stake can be lost."""
-        if self.rules.natural_at_end:
+        """The chance that the dealer says this and the round comes to a decision, so that a stake can be lost."""
+        if self.rules.natural_at_end and not self.rules.dealer_may_double:
             return np.full(len(packs), ONE)
-        naturals = 2 * packs[:, 0] * packs[:, -1]
-        return ONE - quotient(naturals, max(perm(unseen, 2), 1)) - (0 if up else 1)
+        whole = perm(unseen, 2)
+        others = whole - self._endings.first_two(packs, self.rules.natural_at_end)
+        return ONE - quotient(others, max(whole, 1)) - (0 if up else 1)
 
     def _stakes(self, cards: Ints, unseen: int, up: bool) -> Ints:
         return self._free(self._packs(cards), unseen, up)
@@ -259,13 +268,22 @@ class Pairs:
             -hands * int(self._stakes(cards, self.pack.cards - 2, up=False)[0]),
         )
 
+    def _left(self, natural: bool) -> Fraction:
+        """The chance, given the pair, of two cards the dealer says this with, the natural among them or not."""
+        left = self.pack.without([self.rank, self.rank])
+        (found,) = self._endings.first_two(np.array([left], dtype=np.int64), natural).tolist()
+        return Fraction(found, perm(left.cards, 2))
+
     def _naturals(self) -> Fraction:
-        """What one stake loses to the dealer's natural shown at once, given the pair."""
+        """What one stake loses, given the pair, to naturals shown at once with which the dealer says this."""
         if self.rules.natural_at_end:
             return Fraction(0)
-        left = self.pack.without([self.rank, self.rank])
-        chance = Fraction(2 * left[0] * left[-1], perm(left.cards, 2))
+        chance = self._left(natural=True) - self._left(natural=False)
         return chance * self.rules.net(score(counts_of([self.rank] * 2)), NATURAL)
+
+    def _per_stake(self, worth: Fraction) -> Fraction:
+        """What rounds in which the dealer says this are worth, from what they add to the value of all rounds."""
+        return worth * self._punter.stakes / self._left(natural=True)
 
     def simple(self) -> tuple[Fraction, Fraction]:
         """The best with one hand, and ``apart``: both exact and quick, the dealer's natural included.
@@ -275,11 +293,11 @@ class Pairs:
         True
         """
         pair, left = counts_of([self.rank, self.rank]), self.pack.without([self.rank, self.rank])
-        punter = Punter(self.rules, self.dealer, self.pack)
-        one = Fraction(punter.worth(pair), perm(left.cards))
+        one = Fraction(self._punter.worth(pair), perm(left.cards) * self._punter.stakes)
         apart = 2 * begun(self.rules, self._endings, left, self.rank)
         natural = self._naturals()
-        return one + natural, apart + natural * (2 if self.rules.second_stake_before else 1)
+        second = natural * (2 if self.rules.second_stake_before else 1)
+        return self._per_stake(one + natural), self._per_stake(apart + second)
 
 
 def _look(codes: Ints, values: Ints, wanted: Ints) -> Ints:

@@ -1,24 +1,27 @@
-"""Policies: when a seat stands, the same kind for dealer and punters.
+"""Policies: when a seat stands, the same kind for dealer and punters, and with what a dealer doubles.
 
 A policy is a pair of totals, hard and soft, and exceptions for single hands. So ``17`` and ``17,19``
-are policies, and so is any table of hands: what a best reply does can be written down as one.
+are policies, and so is any table of hands: what a best reply does can be written down as one. With what a
+dealer doubles is told in the same way.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from backhand.cards import RANKS, format_cards, parse_cards
 from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.rules import MOST, NATURAL, OVER, is_soft, score
+from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score
 
 LOWEST, NEVER = 2, MOST + 1
 """The least total to stand on, and the total that is never reached: draw until over."""
 
 Counts = tuple[int, ...]
 """A hand as ten counts, A to T."""
+Exceptions = tuple[tuple[Counts, bool], ...]
+"""Hands, each with what is done with it: stand or not, double or not."""
 
 
 def counts_of(ranks: Iterable[int]) -> Counts:
@@ -43,18 +46,58 @@ def ranks_of(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubling:
+    """With which two cards a dealer doubles (option ``dealer-doubles``): never, unless something is said.
+
+    On a total of ``hard`` or more, on ``soft`` or more with an ace, but for ``exceptions``, which are pairs (two cards
+    as ten counts, whether he doubles). A natural is a soft 21. Raises PolicyError for a total outside 2 to 22 (22:
+    never), and for an exception that is not two cards or comes twice.
+
+    >>> Doubling(20, 19).doubles(counts_of([1, 8])), Doubling().doubles(counts_of([1, 10]))
+    (True, False)
+    """
+
+    hard: int = NEVER
+    soft: int = NEVER
+    exceptions: Exceptions = ()
+
+    def __post_init__(self) -> None:
+        _check_totals("double", self.hard, self.soft)
+        for counts, _ in self.exceptions:
+            if sum(counts) != 2:
+                text = format_cards(ranks_of(counts))
+                raise PolicyError(f"exception {text!r}: the dealer doubles with two cards, before any is drawn")
+        object.__setattr__(self, "exceptions", _in_order(self.exceptions))
+
+    def doubles(self, counts: Counts) -> bool:
+        """Whether he doubles with these two cards."""
+        known = dict(self.exceptions).get(counts)
+        if known is not None:
+            return known
+        return min(score(counts), MOST) >= (self.soft if is_soft(counts) else self.hard)
+
+    def __str__(self) -> str:
+        totals = [f"double: {_totals(self.hard, self.soft)}"] if min(self.hard, self.soft) < NEVER else []
+        words = (f"{format_cards(ranks_of(hand))}: {'double' if d else 'single'}" for hand, d in self.exceptions)
+        return "; ".join([*totals, *words])
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """Stand on a total of ``hard`` or more, on ``soft`` or more while an ace counts 11, but for exceptions.
 
-    ``exceptions`` are pairs (hand as ten counts, whether it stands). A natural always stands.
-    Raises PolicyError for a total outside 2 to 22 (22: never), and for an exception that is over 21,
-    has fewer than two cards, is a natural, or comes twice.
+    ``exceptions`` are pairs (hand as ten counts, whether it stands). A natural always stands. ``doubling`` is for a
+    dealer who may double. Raises PolicyError for a total outside 2 to 22 (22: never), and for an exception that is
+    over 21, has fewer than two cards, is a natural, or comes twice.
 
     >>> policy = Policy.from_text("17,18; 2 5 T: draw; A A 4: stand")
     >>> str(policy), Policy.from_text(str(policy)) == policy
     ('17,18; A A 4: stand; 2 5 T: draw', True)
     >>> str(Policy.from_text("17"))
     '17'
+    >>> dealer = Policy.from_text("17; double: 20; 5 6: double; A T: single")
+    >>> str(dealer), dealer.doubling.doubles(counts_of([10, 10])), dealer.doubling.doubles(counts_of([1, 10]))
+    ('17; double: 20; A T: single; 5 6: double', True, False)
     >>> Policy.from_text("30")
     Traceback (most recent call last):
         ...
@@ -63,41 +106,51 @@ class Policy:
 
     hard: int
     soft: int
-    exceptions: tuple[tuple[Counts, bool], ...] = ()
+    exceptions: Exceptions = ()
+    doubling: Doubling = field(default_factory=Doubling)
 
     def __post_init__(self) -> None:
-        for total in (self.hard, self.soft):
-            if type(total) is not int or not LOWEST <= total <= NEVER:
-                raise PolicyError(f"stand on {total}: a total to stand on is {LOWEST} to {NEVER}, {NEVER} for never")
-        seen: set[Counts] = set()
+        _check_totals("stand", self.hard, self.soft)
         for counts, _ in self.exceptions:
-            text = format_cards(ranks_of(counts))
             if sum(counts) < 2 or score(counts) in (OVER, NATURAL):
+                text = format_cards(ranks_of(counts))
                 raise PolicyError(f"exception {text!r}: not a hand of two cards or more that may stand or draw")
-            if counts in seen:
-                raise PolicyError(f"exception {text!r} comes twice")
-            seen.add(counts)
-        ordered = sorted(self.exceptions, key=lambda item: ranks_of(item[0]))
-        object.__setattr__(self, "exceptions", tuple(ordered))
+        object.__setattr__(self, "exceptions", _in_order(self.exceptions))
 
     @classmethod
     def from_text(cls, text: str) -> Policy:
         """Read ``17``, ``17,19`` (hard, soft), or either followed by ``; A 6: draw; 9 7: stand`` and so on.
 
+        With what a dealer doubles: ``17; double: 20``, ``17; double: 20,19`` (hard, soft), ``17; 5 6: double``, and
+        ``T T: single`` for an exception.
+
         Raises PolicyError, and CardError for a card that is none.
         """
         base, *items = text.split(";")
-        match = re.fullmatch(r"\s*\(?\s*(\d+)\s*(?:[,\s]\s*(\d+)\s*)?\)?\s*", base, re.ASCII)
-        if not match:
+        totals = _read_totals(base)
+        if not totals:
             raise PolicyError(f"policy {text!r}: write a total, such as 17, or two, hard and soft, such as 17,19")
-        hard = int(match[1])
-        exceptions = []
+        doubling = None
+        stands: list[tuple[Counts, bool]] = []
+        doubles: list[tuple[Counts, bool]] = []
         for item in items:
-            cards, colon, choice = item.partition(":")
-            if not colon or choice.strip() not in ("stand", "draw"):
-                raise PolicyError(f"exception {item.strip()!r}: write the cards, then ': stand' or ': draw'")
-            exceptions.append((counts_of(parse_cards(cards)), choice.strip() == "stand"))
-        return cls(hard, int(match[2] or hard), tuple(exceptions))
+            cards, _, choice = (part.strip() for part in item.partition(":"))
+            if cards == "double":
+                if doubling:
+                    raise PolicyError(f"policy {text!r}: 'double:' comes twice")
+                doubling = _read_totals(choice)
+                if not doubling:
+                    raise PolicyError(f"{item.strip()!r}: write a total, such as 'double: 20', or two, hard and soft")
+            elif choice in ("stand", "draw"):
+                stands.append((counts_of(parse_cards(cards)), choice == "stand"))
+            elif choice in ("double", "single"):
+                doubles.append((counts_of(parse_cards(cards)), choice == "double"))
+            else:
+                raise PolicyError(
+                    f"exception {item.strip()!r}: write the cards, then ': stand' or ': draw', or with what a dealer "
+                    "doubles ': double' or ': single'"
+                )
+        return cls(*totals, tuple(stands), Doubling(*(doubling or (NEVER, NEVER)), tuple(doubles)))
 
     @classmethod
     def of_table(cls, table: Mapping[Counts, bool]) -> Policy:
@@ -120,7 +173,7 @@ class Policy:
         """
         plain = Policy(self.hard, self.soft)
         different = [(hand, stands) for hand, stands in table.items() if plain.stands(hand) != stands]
-        return Policy(self.hard, self.soft, tuple(different))
+        return Policy(self.hard, self.soft, tuple(different), self.doubling)
 
     def stands(self, counts: Sequence[int]) -> bool:
         """Whether a hand of two cards or more, not over 21, stands.
@@ -151,6 +204,46 @@ class Policy:
         return decide
 
     def __str__(self) -> str:
-        base = str(self.hard) if self.hard == self.soft else f"{self.hard},{self.soft}"
         words = (f"{format_cards(ranks_of(hand))}: {'stand' if s else 'draw'}" for hand, s in self.exceptions)
-        return "; ".join([base, *words])
+        doubling = [str(self.doubling)] if self.doubling != Doubling() else []
+        return "; ".join([_totals(self.hard, self.soft), *words, *doubling])
+
+
+def check_dealer(rules: Rules, policy: Policy) -> Policy:
+    """The policy, if a dealer may play it. Raises PolicyError if it doubles and the rules do not let him."""
+    if policy.doubling != Doubling() and not rules.dealer_may_double:
+        raise PolicyError(f"dealer {str(policy)!r} doubles: he may only with --rules dealer-doubles=on")
+    return policy
+
+
+def check_punter(policy: Policy) -> Policy:
+    """The policy, if a punter may play it. Raises PolicyError if it doubles: only the dealer ever may."""
+    if policy.doubling != Doubling():
+        raise PolicyError(f"punter {str(policy)!r} doubles: only the dealer may")
+    return policy
+
+
+def _check_totals(what: str, *totals: int) -> None:
+    for total in totals:
+        if type(total) is not int or not LOWEST <= total <= NEVER:
+            raise PolicyError(f"{what} on {total}: a total to {what} on is {LOWEST} to {NEVER}, {NEVER} for never")
+
+
+def _in_order(exceptions: Exceptions) -> Exceptions:
+    """Exceptions by their cards. Raises PolicyError for one that comes twice."""
+    seen: set[Counts] = set()
+    for counts, _ in exceptions:
+        if counts in seen:
+            raise PolicyError(f"exception {format_cards(ranks_of(counts))!r} comes twice")
+        seen.add(counts)
+    return tuple(sorted(exceptions, key=lambda item: ranks_of(item[0])))
+
+
+def _read_totals(text: str) -> tuple[int, int] | None:
+    """One total or two, hard and soft; None for anything else."""
+    match = re.fullmatch(r"\s*\(?\s*(\d+)\s*(?:[,\s]\s*(\d+)\s*)?\)?\s*", text, re.ASCII)
+    return (int(match[1]), int(match[2] or match[1])) if match else None
+
+
+def _totals(hard: int, soft: int) -> str:
+    return str(hard) if hard == soft else f"{hard},{soft}"

@@ -1,4 +1,4 @@
-"""Reports of the commands of Vingt-un: value, advise, chart, equilibrium."""
+"""Reports of the commands of Vingt-un: value, advise to a punter, chart; and what all of them have in common."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from backhand.cards import RANKS, Shoe, format_cards
+from backhand.cards import RANKS, Shoe
 from backhand.outputs.report import Report, Table, decimals, number, shoe_document
 from backhand.vingt_un.charts import Chart
-from backhand.vingt_un.equilibrium import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.hands import name
-from backhand.vingt_un.pairs import GoingOnBoth
-from backhand.vingt_un.policies import Policy, ranks_of
+from backhand.vingt_un.policies import NEVER, Counts, Doubling, Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
-from backhand.vingt_un.rules import PRESET, Rules, is_soft, score
-from backhand.vingt_un.search import Found
-from backhand.vingt_un.seats import Seats
+from backhand.vingt_un.rules import MOST, PRESET, Rules, is_soft, score
 
 PLACES = 6
 
@@ -42,10 +38,38 @@ def policy_words(policy: Policy) -> str:
 
     >>> policy_words(Policy(17, 19)), policy_words(Policy.from_text("17; A 6: draw"))
     ('stands on hard 17, soft 19', 'stands on 17, but for 1 hand')
+    >>> policy_words(Policy.from_text("17; double: 20; 5 6: double"))
+    'stands on 17, doubles on 20, but for 1 hand'
     """
-    base = f"{policy.hard}" if policy.hard == policy.soft else f"hard {policy.hard}, soft {policy.soft}"
-    others = len(policy.exceptions)
-    return f"stands on {base}" + (f", but for {others} hand{'s' * (others > 1)}" if others else "")
+    words = f"stands on {_totals(policy.hard, policy.soft)}" + _others(len(policy.exceptions))
+    if policy.doubling == Doubling():
+        return words
+    doubling = policy.doubling
+    totals = _totals(doubling.hard, doubling.soft) if min(doubling.hard, doubling.soft) < NEVER else "no total"
+    return f"{words}, doubles on {totals}" + _others(len(doubling.exceptions))
+
+
+def _totals(hard: int, soft: int) -> str:
+    return f"{hard}" if hard == soft else f"hard {hard}, soft {soft}"
+
+
+def _others(exceptions: int) -> str:
+    return f", but for {exceptions} hand{'s' * (exceptions > 1)}" if exceptions else ""
+
+
+def dealer_words(rules: Rules, dealer: Policy, doubled: bool) -> str:
+    """A dealer's policy as a sentence, and where he may double what he has said.
+
+    >>> dealer_words(Rules.from_text("dealer-doubles=on"), Policy(17, 17), False)
+    'Dealer: stands on 17; he has not doubled.'
+    """
+    said = f"; he has {'' if doubled else 'not '}doubled" if rules.dealer_may_double else ""
+    return f"Dealer: {policy_words(dealer)}{said}."
+
+
+def said_document(rules: Rules, doubled: bool) -> dict[str, Any]:
+    """Whether the dealer has doubled, for documents; nothing where he may not."""
+    return {"doubled": doubled} if rules.dealer_may_double else {}
 
 
 def document(schema: str, rules: Rules, pack: Shoe, **data: Any) -> dict[str, Any]:
@@ -58,72 +82,95 @@ def document(schema: str, rules: Rules, pack: Shoe, **data: Any) -> dict[str, An
     }
 
 
-def value_report(punter: Punter) -> Report:
-    """What a round is worth to a dealer with this policy against best play, or a policy, per stake."""
-    value = punter.dealers_value()
-    who = policy_words(punter.policy) if punter.policy else "plays best"
-    fixed = {"punter": str(punter.policy)} if punter.policy else {}
+def value_report(punters: Sequence[Punter]) -> Report:
+    """What a round is worth to a dealer with this policy against best play, or a policy, per stake first laid.
+
+    ``punters`` are as many as there are announcements (see ``Punter``).
+    """
+    first = punters[0]
+    who = policy_words(first.policy) if first.policy else "plays best"
+    fixed = {"punter": str(first.policy)} if first.policy else {}
+    value = sum((punter.dealers_value() for punter in punters), Fraction(0))
+    parts, lines = {}, []
+    for punter in punters if len(punters) > 1 else ():
+        gain, chance, name = punter.dealers_value(), punter.chance(), "double" if punter.doubled else "single"
+        parts[name] = {"chance": number(chance), "dealers_value": number(gain)}
+        lines.append([name, decimals(chance, PLACES), decimals(gain, PLACES, sign=True)])
     return Report(
-        document("value", punter.rules, punter.pack, dealer=str(punter.dealer), **fixed, dealers_value=number(value)),
-        Table(["dealer", "fraction", "decimal"], [[str(punter.dealer), str(value), str(float(value))]]),
+        document(
+            "value",
+            first.rules,
+            first.pack,
+            dealer=str(first.dealer),
+            **fixed,
+            dealers_value=number(value),
+            **({"announced": parts} if parts else {}),
+        ),
+        Table(["dealer", "fraction", "decimal"], [[str(first.dealer), str(value), str(float(value))]]),
         [
-            heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
+            heading(first.rules, first.pack, f"Dealer: {policy_words(first.dealer)}."),
             f"Against a punter who {who} and does not go on both, the dealer gains per stake: "
             f"{decimals(value, 10, sign=True)}.",
             f"Exact: {value}",
+            "By what he says of the stakes, with the chance of that:" if lines else "",
+            Table(["stakes", "chance", "gain"], lines) if lines else "",
         ],
     )
 
 
-def _advised(advice: Advice) -> list[dict[str, Any]]:
-    ranked = sorted(advice.values.items(), key=lambda item: (-item[1], item[0] is not advice.best))
-    top = advice.values[advice.best]
-    return [{"action": choice.value, "ev": number(ev), "loss": number(top - ev)} for choice, ev in ranked]
-
-
-def _advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: Sequence[str]) -> Report:
-    held = score(advice.hand)
-    best = [choice.value for choice in Choice if advice.values[choice] == advice.values[advice.best]]
-    actions = _advised(advice)
-    exact = {choice.value: value for choice, value in advice.values.items()}
+def choices(values: Mapping[str, Fraction]) -> tuple[list[dict[str, Any]], Table, Table, list[str]]:
+    """Choices best first, ties as given: for a document, as a table of data, as one for people, and the best."""
+    ranked = sorted(values.items(), key=lambda item: -item[1])
+    top = ranked[0][1]
+    best = [choice for choice, value in ranked if value == top]
+    actions = [{"action": choice, "ev": number(ev), "loss": number(top - ev)} for choice, ev in ranked]
     people = [
         [
-            "*" if action["action"] in best else "",
-            action["action"],
-            decimals(exact[action["action"]], PLACES, sign=True),
-            "best" if action["action"] in best else decimals(Fraction(action["loss"]["fraction"]), PLACES),
+            "*" if choice in best else "",
+            choice,
+            decimals(ev, PLACES, sign=True),
+            "best" if choice in best else decimals(top - ev, PLACES),
         ]
-        for action in actions
+        for choice, ev in ranked
     ]
     rows = [
-        [
-            action["action"],
-            "yes" if action["action"] in best else "no",
-            action["ev"]["fraction"],
-            str(action["ev"]["decimal"]),
-            action["loss"]["fraction"],
-        ]
-        for action in actions
+        [choice, "yes" if choice in best else "no", str(ev), str(float(ev)), str(top - ev)] for choice, ev in ranked
     ]
-    position = {
-        "hand": [RANKS[rank - 1] for rank in ranks_of(advice.hand)],
-        "score": held,
-        "soft": is_soft(advice.hand),
-    }
-    kind = "natural" if held > 21 else f"{'soft' if is_soft(advice.hand) else 'hard'} {held}"
-    return Report(
-        {**frame, "position": position, "actions": actions, "best": best},
-        Table(["action", "best", "ev", "ev_decimal", "loss"], rows),
-        [
-            head,
-            f"Hand {name(advice.hand)}, {kind}.",
-            Table(["", "action", "EV", "loss"], people),
-            f"Best: {' or '.join(best)}" + (", worth exactly the same." if len(best) > 1 else "."),
-            *notes,
-            "Exact EV per stake:\n"
-            + "\n".join(f"{choice}: {exact[choice]}" for choice in (a["action"] for a in actions)),
-        ],
-    )
+    data = Table(["action", "best", "ev", "ev_decimal", "loss"], rows)
+    return actions, data, Table(["", "action", "EV", "loss"], people), best
+
+
+def hand_words(hand: Counts) -> str:
+    """A hand and what it is.
+
+    >>> hand_words((1, 0, 0, 0, 0, 1, 0, 0, 0, 0))
+    'Hand A 6, soft 17.'
+    """
+    held = score(hand)
+    return f"Hand {name(hand)}, " + ("natural." if held > MOST else f"{'soft' if is_soft(hand) else 'hard'} {held}.")
+
+
+def hand_document(hand: Counts) -> dict[str, Any]:
+    """A hand for documents: its cards, its score (22: a natural), whether an ace counts 11."""
+    return {"hand": [RANKS[rank - 1] for rank in ranks_of(hand)], "score": score(hand), "soft": is_soft(hand)}
+
+
+def best_words(values: Mapping[str, Fraction], best: Sequence[str]) -> list[str]:
+    """What is best, and the exact numbers."""
+    ranked = sorted(values.items(), key=lambda item: -item[1])
+    return [
+        f"Best: {' or '.join(best)}" + (", worth exactly the same." if len(best) > 1 else "."),
+        "Exact EV per stake:\n" + "\n".join(f"{choice}: {value}" for choice, value in ranked),
+    ]
+
+
+def advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: Sequence[str]) -> Report:
+    """What standing and drawing are worth, under a heading and with notes."""
+    values = {choice.value: advice.values[choice] for choice in Choice}
+    actions, data, people, best = choices(values)
+    says, exact = best_words(values, best)
+    document = {**frame, "position": hand_document(advice.hand), "actions": actions, "best": best}
+    return Report(document, data, [head, hand_words(advice.hand), people, says, *notes, exact])
 
 
 def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction] | None) -> Report:
@@ -137,47 +184,14 @@ def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction
             f"Going on both is worth at least {decimals(apart, PLACES, sign=True)}, {verdict} "
             f"({decimals(one, PLACES, sign=True)}); both with the dealer's natural included."
         )
-    frame = document("advise", punter.rules, punter.pack, **{"as": "punter", "dealer": str(punter.dealer), **extra})
-    head = heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}.")
-    return _advise_report(advice, frame, head, notes)
-
-
-def both_report(rules: Rules, pack: Shoe, dealer: Policy, found: GoingOnBoth) -> Report:
-    """What two alike are worth on both, between proved bounds, and with one hand."""
-    bounds = [
-        ("both, at least", found.low),
-        ("both, at most", found.high),
-        ("one hand", found.one),
-        ("both, each for itself", found.apart),
-    ]
-    words = {True: "better than one hand", False: "worse than one hand", None: "not decided by these bounds"}
-    data = {"low": number(found.low), "high": number(found.high), "one_hand": number(found.one)}
-    data["each_for_itself"] = number(found.apart)
-    return Report(
-        document("both", rules, pack, dealer=str(dealer), pair=found.pair, **data, favourable=found.favourable),
-        Table(["value", "fraction", "decimal"], [[what, str(value), str(float(value))] for what, value in bounds]),
-        [
-            heading(rules, pack, f"Dealer: {policy_words(dealer)}."),
-            f"Two cards alike, {found.pair}: what they are worth per stake first laid, the dealer's natural included.",
-            Table(["", "EV"], [[what, decimals(value, 9, sign=True)] for what, value in bounds]),
-            f"Going on both is {words[found.favourable]}. {found.states:,} states.",
-        ],
+    frame = document(
+        "advise",
+        punter.rules,
+        punter.pack,
+        **{"as": "punter", "dealer": str(punter.dealer), **said_document(punter.rules, punter.doubled), **extra},
     )
-
-
-def dealer_report(seats: Seats, advice: Advice) -> Report:
-    """What standing and drawing are worth to the dealer at his turn."""
-    shown = [
-        {"shown": [RANKS[rank - 1] for rank in seat.shown], "over": seat.over, "policy": str(seat.policy)}
-        for seat in seats.seats
-    ]
-    words = [
-        f"{policy_words(seat.policy)}; drew {format_cards(seat.shown) or 'nothing'}" + ", over" * seat.over
-        for seat in seats.seats
-    ]
-    frame = document("advise", seats.rules, seats.pack, **{"as": "dealer", "punters": shown})
-    head = heading(seats.rules, seats.pack, "Punters:\n" + "\n".join(words))
-    return _advise_report(advice, frame, head, ["In stakes, from all who are still in together."])
+    head = heading(punter.rules, punter.pack, dealer_words(punter.rules, punter.dealer, punter.doubled))
+    return advise_report(advice, frame, head, notes)
 
 
 def chart_report(chart: Chart) -> Report:
@@ -202,7 +216,15 @@ def chart_report(chart: Chart) -> Report:
         for e in chart.exceptions
     ]
     return Report(
-        document("chart", punter.rules, punter.pack, dealer=str(punter.dealer), cells=cells, exceptions=exceptions),
+        document(
+            "chart",
+            punter.rules,
+            punter.pack,
+            dealer=str(punter.dealer),
+            **said_document(punter.rules, punter.doubled),
+            cells=cells,
+            exceptions=exceptions,
+        ),
         Table(
             ["total", "soft", "action", "hands", "exceptions"],
             [
@@ -211,42 +233,10 @@ def chart_report(chart: Chart) -> Report:
             ],
         ),
         [
-            heading(punter.rules, punter.pack, f"Dealer: {policy_words(punter.dealer)}."),
+            heading(punter.rules, punter.pack, dealer_words(punter.rules, punter.dealer, punter.doubled)),
             Table(["total", "hard", "soft"], rows),
             "S stand, D draw; * the answer depends on the cards, see the exceptions. Blank: cannot be held.",
             "Exceptions, with the EV that following the cell costs:" if listed else "No exceptions.",
             Table(["hand", "total", "best", "cost, EV"], listed) if listed else "",
-        ],
-    )
-
-
-def equilibrium_report(found: Found) -> Report:
-    """The proved intervals for the value of the game, in both models."""
-    rules, pack = found.game.rules, found.game.pack
-    models = {ORDER_IGNORED: found.interval, ORDER_SEEN: found.if_seen}
-    bounds = [
-        (model, what, value)
-        for model, proved in models.items()
-        for what, value in (("low", proved.low), ("high", proved.high), ("width", proved.width))
-    ]
-    data = {
-        "iterations": found.state.iterations,
-        "dealers_value": {
-            model: {what: number(value) for name, what, value in bounds if name == model} for model in models
-        },
-    }
-    people = [
-        [model, decimals(proved.low, 8, sign=True), decimals(proved.high, 8, sign=True), f"{float(proved.width):.1e}"]
-        for model, proved in models.items()
-    ]
-    return Report(
-        document("equilibrium", rules, pack, **data),
-        Table(["model", "bound", "fraction", "decimal"], [[m, w, str(v), str(float(v))] for m, w, v in bounds]),
-        [
-            heading(rules, pack),
-            f"One punter, no going on both, {found.state.iterations} iterations. If both play best, the dealer gains "
-            "per stake, proved by exact best replies:",
-            Table(["model", "at least", "at most", "width"], people),
-            "order-ignored: the dealer is told which cards the punter drew; order-seen: also in which order.",
         ],
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from backhand.cards import Shoe
+from backhand.engine import Progress, quiet
 from backhand.vingt_un.certify import Interval, certified, certified_if_seen
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.errors import PolicyError
@@ -15,13 +15,6 @@ from backhand.vingt_un.rules import Rules
 
 CHECK = 50
 """Iterations between two proofs; a proof costs about as much as twelve of them."""
-
-Progress = Callable[[Iterable[int], str, int], Iterable[int]]
-
-
-def silent(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
-    """No progress shown."""
-    return steps
 
 
 def read_width(text: str) -> Fraction:
@@ -54,7 +47,7 @@ class Found:
 
 
 def solve(
-    rules: Rules, pack: Shoe, width: Fraction, most: int, path: Path | None = None, progress: Progress = silent
+    rules: Rules, pack: Shoe, width: Fraction, most: int, path: Path | None = None, progress: Progress = quiet
 ) -> Found:
     """Iterate until the interval is at most so wide, or so many iterations are done in all.
 

@@ -8,7 +8,7 @@ what every dealer's score would gain. A draw takes from the same pack, and so te
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
@@ -19,8 +19,8 @@ from backhand.cards import DECK, RANKS, Shoe, format_cards
 from backhand.errors import HandError, ShoeError
 from backhand.vingt_un.hands import PAIRS, Ints, check_pack, falling, hands_of, name, plus
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS
-from backhand.vingt_un.policies import Counts, Policy, counts_of
-from backhand.vingt_un.punter import Advice, Choice
+from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
+from backhand.vingt_un.punter import Advice, Choice, check_doubled
 from backhand.vingt_un.rules import MOST, MOST_PUNTERS, NATURAL, OVER, SCORES, Rules, hard_total, score
 
 _ROWS = 64
@@ -60,11 +60,41 @@ class Seat:
         return found
 
 
+def behind(rules: Rules, ends: Iterable[tuple[Counts, Iterable[int], bool]], left: Sequence[int]) -> tuple[Ints, Ints]:
+    """The cards hidden behind what punters finished with (see ``finishes``), in all, as rows of counts.
+
+    Per row, column 0 counts the ways to spread them over the seats; the others are what these ways gain a dealer
+    with each of ``SCORES``. ``left`` is what the pack holds without what is seen.
+    """
+    states: dict[Counts, Ints] = {counts_of(()): np.array([1] + [0] * len(SCORES), dtype=np.int64)}
+    for run, pairs, over in ends:
+        following: dict[Counts, Ints] = {}
+        for place in pairs:
+            first, second = PAIRS[place]
+            held = score(tuple(a + b for a, b in zip(PAIR_HANDS[place], run, strict=True)))
+            nets = np.array([0 if over else -rules.net(held, dealer) for dealer in SCORES])
+            for counts, ways in states.items():
+                both = plus(plus(counts, first), second)
+                if max(both[first] - left[first], both[second] - left[second]) > 0:
+                    continue
+                more = ways * int(PAIR_ORDERS[place])
+                more[1:] += more[0] * nets
+                if both in following:
+                    following[both] += more
+                else:
+                    following[both] = more
+        states = following
+    rows = np.array(list(states), dtype=np.int64).reshape(-1, len(RANKS))
+    return rows, np.array(list(states.values()), dtype=np.int64).reshape(-1, 1 + len(SCORES))
+
+
 class Seats:
     """The dealer against these punters. What those who are over have paid is not counted any more.
 
     ``seen`` are further cards out of the pack: with ``overdrawn-shown=yes`` the down cards of those who went over.
-    Raises HandError for no punter still in or more than four, ShoeError where the cards cannot be.
+    ``doubled``: the dealer has doubled, so that every stake counts twice; the policies are what the punters
+    play then. It changes no choice of his. Raises HandError for no punter still in or more than four, ShoeError where
+    the cards cannot be, PolicyError if the rules do not let him double.
 
     >>> seats = Seats(Rules(), [Seat(Policy(15, 15), ()), Seat(Policy(15, 15), (6,))])
     >>> advice = seats.advise(counts_of([10, 6]))
@@ -72,44 +102,30 @@ class Seats:
     ('draw', 0.3927)
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], pack: Shoe | None = None, seen: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        pack: Shoe | None = None,
+        seen: Sequence[int] = (),
+        doubled: bool = False,
+    ) -> None:
         if not 1 <= len(seats) <= MOST_PUNTERS:
             raise HandError(f"{len(seats)} punters: the dealer's turn is solved for 1 to {MOST_PUNTERS}")
         if all(seat.over for seat in seats):
             raise HandError("no punter is still in: the dealer has nothing to decide")
         fresh = Shoe.of_decks(1)
-        self.rules, self.seats = rules, tuple(seats)
+        self.rules, self.seats, self.doubled = rules, tuple(seats), check_doubled(rules, doubled)
+        for seat in seats:
+            check_punter(seat.policy)
         self.pack = check_pack(fresh if pack is None else pack, len(seats) + 1).without(seen)
         self._left = self.pack.without(card for seat in seats for card in seat.shown)
-        self._hidden, self._gains = self._behind()
-
-    def _behind(self) -> tuple[Ints, Ints]:
-        """The cards that can be hidden in all, as rows of counts; per row the ways to spread them over the seats.
-
-        Column 0 counts the ways, the others what they gain a dealer with each of ``SCORES``.
-        """
-        states: dict[Counts, Ints] = {counts_of(()): np.array([1] + [0] * len(SCORES), dtype=np.int64)}
-        for seat in self.seats:
-            following: dict[Counts, Ints] = {}
-            for place in seat.pairs():
-                first, second = PAIRS[place]
-                run = counts_of(seat.shown)
-                held = score(tuple(a + b for a, b in zip(PAIR_HANDS[place], run, strict=True)))
-                nets = np.array([0 if seat.over else -self.rules.net(held, dealer) for dealer in SCORES])
-                for counts, ways in states.items():
-                    both = plus(plus(counts, first), second)
-                    if max(both[first] - self._left[first], both[second] - self._left[second]) > 0:
-                        continue
-                    more = ways * int(PAIR_ORDERS[place])
-                    more[1:] += more[0] * nets
-                    if both in following:
-                        following[both] += more
-                    else:
-                        following[both] = more
-            states = following
-        if not states:
+        ends = [(seat.shown, seat.pairs(), seat.over) for seat in self.seats]
+        self._hidden, self._gains = behind(
+            rules, [(counts_of(run), pairs, over) for run, pairs, over in ends], self._left
+        )
+        if not len(self._hidden):
             raise ShoeError("the pack does not hold the cards these punters must have")
-        return np.array(list(states), dtype=np.int64), np.array(list(states.values()), dtype=np.int64)
 
     def _weigh(self, hands: Sequence[Counts]) -> Ints:
         """For each dealer's hand: the ordered ways to draw what is hidden, then their gains by dealer's score.
@@ -128,7 +144,7 @@ class Seats:
         return np.concatenate(found)
 
     def advise(self, hand: Counts) -> Advice:
-        """What standing and drawing are worth to the dealer with this hand, in stakes, from all still in together.
+        """What standing and drawing are worth to the dealer with this hand, in stakes first laid, from all still in.
 
         Raises HandError for a hand that has nothing to decide, ShoeError where the pack does not hold
         the cards, or these punters could not have what they must.
@@ -164,7 +180,8 @@ class Seats:
             draw += over * ahead
             best[held] = max(stand, draw)
         whole = weighed[hand][0] * perm(undealt, most)
-        values = {Choice.STAND: Fraction(stand, whole), Choice.DRAW: Fraction(draw, whole)}
+        stakes = 2 if self.doubled else 1
+        values = {Choice.STAND: Fraction(stakes * stand, whole), Choice.DRAW: Fraction(stakes * draw, whole)}
         return Advice(hand, values, Choice.DRAW if draw > stand else Choice.STAND)
 
     def _check(self, hand: Counts) -> None:

@@ -20,7 +20,7 @@ from backhand.vingt_un import dealing
 from backhand.vingt_un.endings import ENDINGS, net_of, table
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import PAIRS, Ints, check_pack, hands_of, plus, scores_of
-from backhand.vingt_un.policies import Counts, Policy
+from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, MOST_HANDS, MOST_PUNTERS, Rules
 
 HANDS: tuple[Counts, ...] = (
@@ -119,6 +119,9 @@ class Plan:
         chunks.check(self.rounds, self.seed)
         if not 1 <= len(self.punters) <= MOST_PUNTERS:
             raise SimulationError(f"{len(self.punters)} punters: a table has 1 to {MOST_PUNTERS}")
+        check_dealer(self.rules, self.dealer)
+        for punter in self.punters:
+            check_punter(punter.policy)
         if self.rules.dealer_may_double:
             raise UnsolvedError("dealer-doubles=on: rounds are simulated for a dealer who may not double")
         tens = any(_TEN in punter.both for punter in self.punters)

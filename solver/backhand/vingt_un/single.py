@@ -21,7 +21,8 @@ def begun(
     By best play, or by ``policy``. ``barred`` cards of its rank may not be the second: orderings in which one is count
     nothing.
 
-    In stakes, summed over rounds that come to a decision (so the dealer's natural at once counts nothing).
+    In stakes, summed over rounds that come to a decision (so the dealer's natural at once counts nothing) and in
+    which the dealer announces what these endings follow.
     Whoever goes on both can play each hand so, as if he did not know the other's cards; since the cards
     come in no order that knows of hands, each is then worth this.
 
@@ -34,26 +35,20 @@ def begun(
     hands = _hands(pack, first)
     left = [tuple(had - used + own for had, used, own in zip(pack, hand, first, strict=True)) for hand in hands]
     stands = policy.decisions() if policy else None
-    worth: dict[Counts, int] = {}
+    gets: dict[Counts, int] = {}  # stake and all, so that a hand gone over gets nothing
+    orders: dict[Counts, int] = {}
     for hand, unseen, found in reversed(list(zip(hands, left, endings.orderings(left), strict=True))):
-        draw = 0
-        for place, number in enumerate(unseen):
-            child = plus(hand, place)
-            if child in worth:
-                draw += number * worth[child]
-            elif number:
-                draw -= number * _free(rules, plus(unseen, place, -1))
+        if not rules.natural_at_end:
+            del found[NATURAL]
+        free = sum(found.values())
+        draw = sum(number * gets.get(plus(hand, place), 0) for place, number in enumerate(unseen))
         held = MOST if rules.both_ten_drawn and score(hand) == NATURAL else score(hand)
-        stand = sum(
-            rules.net(held, dealer) * count
-            for dealer, count in found.items()
-            if dealer != NATURAL or rules.natural_at_end
-        )
-        if hand == first:
-            worth[hand] = draw - barred * worth.get(plus(hand, rank - 1), 0)
-        else:
-            worth[hand] = max(stand, draw) if stands is None else stand if stands(hand) else draw
-    return Fraction(worth[first], perm(pack.cards))
+        stand = sum((rules.net(held, dealer) + 1) * count for dealer, count in found.items())
+        best = max(stand, draw) if stands is None else stand if stands(hand) else draw
+        gets[hand], orders[hand] = draw if hand == first else best, free
+    alike = plus(first, rank - 1)
+    whole = gets[first] - orders[first] - barred * (gets.get(alike, 0) - orders.get(alike, 0))
+    return Fraction(whole, perm(pack.cards))
 
 
 def _hands(pack: Shoe, first: Counts) -> list[Counts]:
@@ -69,10 +64,3 @@ def _hands(pack: Shoe, first: Counts) -> list[Counts]:
             if hand[place] - first[place] < pack[place] and score(plus(hand, place)) != OVER
         }
     return found
-
-
-def _free(rules: Rules, unseen: Counts) -> int:
-    """The orderings of these cards in which the round comes to a decision."""
-    cards = sum(unseen)
-    naturals = 0 if rules.natural_at_end else 2 * unseen[0] * unseen[-1]
-    return perm(cards) - (naturals * perm(cards - 2) if naturals else 0)

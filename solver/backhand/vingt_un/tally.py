@@ -24,8 +24,10 @@ _CHUNK = 128
 """Packs counted at a time: few enough that the products stay in the cache of a core."""
 
 
-def flows(policy: Policy, pack: Shoe) -> dict[Counts, tuple[int, bool]]:
+def flows(policy: Policy, pack: Shoe, doubled: bool = False) -> dict[Counts, tuple[int, bool]]:
     """Every hand a seat with this policy comes to hold: in how many orders, and whether it stands there.
+
+    Only hands are followed that begin with two cards with which it has doubled, or has not.
 
     >>> ways, stands = flows(Policy(17, 17), Shoe.of_decks(1))[(1, 0, 0, 0, 0, 1, 0, 0, 0, 0)]
     >>> ways, stands  # A 6 or 6 A, which is 17
@@ -35,7 +37,7 @@ def flows(policy: Policy, pack: Shoe) -> dict[Counts, tuple[int, bool]]:
     ways: dict[Counts, int] = {}
     found: dict[Counts, tuple[int, bool]] = {}
     for hand in hands_of(pack):  # by size, so every hand comes after those that lead to it
-        if sum(hand) == 2:
+        if sum(hand) == 2 and policy.doubling.doubles(hand) == doubled:
             ways[hand] = 2 if max(hand) == 1 else 1
         if hand not in ways:
             continue
@@ -51,13 +53,21 @@ def flows(policy: Policy, pack: Shoe) -> dict[Counts, tuple[int, bool]]:
 class Endings:
     """The endings of a dealer's policy that are not over 21, and their counts in any pack.
 
+    Of a dealer who may double, only those of the hands with which he has ``doubled``, or has not: what he announces
+    tells as much of his two cards.
+
     >>> endings = Endings(Policy(17, 17), Shoe.of_decks(1))
     >>> endings.scores
     (17, 18, 19, 20, 21, 22)
     """
 
-    def __init__(self, policy: Policy, pack: Shoe) -> None:
-        kept = [(hand, ways) for hand, (ways, stands) in flows(policy, pack).items() if stands]
+    def __init__(self, policy: Policy, pack: Shoe, doubled: bool = False) -> None:
+        kept = [(hand, ways) for hand, (ways, stands) in flows(policy, pack, doubled).items() if stands]
+        self._begins = np.zeros((len(RANKS), len(RANKS)), dtype=np.int64)
+        """Which two cards, in which order, he may have begun with."""
+        for first, second in np.ndindex(self._begins.shape):
+            hand = plus(plus((0,) * len(RANKS), first), second)
+            self._begins[first, second] = policy.doubling.doubles(hand) == doubled
         kept.sort(key=lambda item: (score(item[0]), sum(item[0])))
         hands = np.array([hand for hand, _ in kept], dtype=np.int64).reshape(-1, len(RANKS))
         self._groups = [(score(hand), sum(hand)) for hand, _ in kept]
@@ -78,6 +88,14 @@ class Endings:
             self._levels.append((keys // 32, keys % 32))
             nodes = back.reshape(-1).astype(np.int64)
         self._leaves = nodes
+
+    def first_two(self, packs: Ints, natural: bool = True) -> Ints:
+        """For each pack, the ordered ways to be dealt the first two cards, ``natural`` ones among them or not."""
+        begins = self._begins.copy()
+        if not natural:
+            begins[0, -1] = begins[-1, 0] = 0
+        found: Ints = ((packs @ begins) * packs).sum(axis=1) - packs @ begins.diagonal()
+        return found
 
     def counts(self, packs: Ints) -> Ints:
         """For each pack (a row of ten counts) and each of ``groups``, the ordered draws that end so.
@@ -100,7 +118,7 @@ class Endings:
     def orderings(self, packs: Sequence[Sequence[int]]) -> Iterable[dict[int, int]]:
         """For each pack, how many of the m! orderings of its m cards end with each score, OVER included.
 
-        The counts of a pack sum to m!.
+        The counts of a pack sum to m!, or to those orderings that begin with two cards he may have begun with.
 
         >>> (found,) = Endings(Policy(17, 17), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
         >>> from fractions import Fraction; from math import factorial
@@ -108,8 +126,9 @@ class Endings:
         Fraction(32, 663)
         """
         rows = np.array(packs, dtype=np.int64).reshape(-1, len(RANKS))
-        for counts, cards in zip(self.counts(rows).tolist(), rows.sum(axis=1).tolist(), strict=True):
-            left = perm(cards)
+        each = zip(self.counts(rows).tolist(), self.first_two(rows).tolist(), rows.sum(axis=1).tolist(), strict=True)
+        for counts, firsts, cards in each:
+            left = firsts * perm(max(cards - 2, 0))
             found = dict.fromkeys((OVER, *self.scores), 0)
             for (held, drawn), count in zip(self.groups, counts, strict=True):
                 found[held] += count * (perm(cards - drawn) if cards >= drawn else 0)
