@@ -166,3 +166,11 @@ def test_rows_of_hidden_cards_are_whole_numbers() -> None:
 def test_refusals(number: int, punter: Policy, pack: str, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         Company(Rules(), punter, number, Shoe(pack))
+
+
+@pytest.mark.longest
+def test_two_punters_from_a_fresh_pack_to_a_thousandth() -> None:
+    found = Company(Rules(), Policy(16, 16), 2).solve()
+    assert found.high - found.low < Fraction(1, 500)
+    assert found.low > 2 * Punter(Rules(), Policy(17, 19), policy=Policy(16, 16)).dealers_value()
+    assert found.high < 2 * Dealer(Rules(), Policy(16, 16)).value()  # one punter alone is easier to read

@@ -31,7 +31,9 @@ punters_option = click.option(
 @click.command("reply", epilog="Example: backhand vingt-un reply --punters 16 --number 2 --tables 1000")
 @punters_option
 @click.option("--number", type=click.IntRange(1, 4), default=1, show_default=True, help="How many punters.")
-@click.option("--tables", type=click.IntRange(1), metavar="N", help="For 2 to 4 punters: how many tables to solve.")
+@click.option(
+    "--tables", type=click.IntRange(1, 1_000_000), metavar="N", help="For 2 to 4 punters: how many tables to solve."
+)
 @seen_option
 @rules_option
 @output_options
