@@ -12,9 +12,12 @@ from backhand.vingt_un.charts import chart
 from backhand.vingt_un.dealer import Dealer
 from backhand.vingt_un.hands import PAIRS
 from backhand.vingt_un.lattice import PAIR_HANDS
+from backhand.vingt_un.outcomes import Outcomes
 from backhand.vingt_un.policies import Doubling, counts_of
 from backhand.vingt_un.punter import Choice, Punter, round_value
 from backhand.vingt_un.seats import Seat, Seats
+from backhand.vingt_un.simulation import Plan, Seated
+from backhand.vingt_un.strategies import policy_csv
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -166,3 +169,21 @@ def test_refusals() -> None:
     with pytest.raises(HandError, match="doubles with all"):
         punter.advise(counts_of([9, 9]))
     assert punter.dealers_value() == Fraction(0)
+
+
+def test_what_is_not_made_for_a_dealer_who_doubles_refuses_his_policy() -> None:
+    plain = Policy(17, 17)
+    for question in (
+        lambda: Outcomes(Rules(), DEALER, plain),
+        lambda: Plan(Rules(), DEALER, [Seated(plain)], rounds=1, seed=1),
+    ):
+        with pytest.raises(PolicyError, match="dealer-doubles=on"):
+            question()
+    for question in (
+        lambda: Outcomes(Rules(), plain, DEALER),
+        lambda: Plan(Rules(), plain, [Seated(DEALER)], rounds=1, seed=1),
+    ):
+        with pytest.raises(PolicyError, match="only the dealer may"):
+            question()
+    with pytest.raises(PolicyError, match="only the dealer may"):
+        policy_csv(DEALER)

@@ -174,4 +174,4 @@ def own_hand(rules: Rules, punter: Policy, pack: Shoe) -> Policy:
                 draw += cards * (worth[child] - over[child])
         table[hand] = stand[hand] >= draw
         worth[hand] = stand[hand] if score(hand) == NATURAL else max(stand[hand], draw)
-    return Policy(17, 19).with_table({hand: stands for hand, stands in table.items() if score(hand) != NATURAL})
+    return Policy.of_table({hand: stands for hand, stands in table.items() if score(hand) != NATURAL})

@@ -19,7 +19,7 @@ from backhand.vingt_un.dealer import ways
 from backhand.vingt_un.endings import ENDINGS, Ending, ending, net_of
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import check_pack, plus
-from backhand.vingt_un.policies import Counts, Policy, check_dealer
+from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.punter import Choice
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, is_soft, score
 from backhand.vingt_un.tally import Endings, flows
@@ -50,6 +50,7 @@ class Outcomes:
     def __post_init__(self) -> None:
         check_pack(self.pack, 2)
         check_dealer(self.rules, self.dealer)
+        check_punter(self.punter)
         if self.rules.dealer_may_double:
             raise UnsolvedError("dealer-doubles=on: how rounds end is solved for a dealer who may not double")
         self._flows = flows(self.punter, self.pack)

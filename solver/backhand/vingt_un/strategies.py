@@ -13,7 +13,7 @@ from backhand.cards import Shoe, parse_cards
 from backhand.errors import BackhandError, StrategyError
 from backhand.inputs import csv_rows, read_text, whole
 from backhand.vingt_un.hands import hands_of
-from backhand.vingt_un.policies import Counts, Policy, counts_of
+from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
 from backhand.vingt_un.punter import Choice
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, is_soft, score
 
@@ -69,7 +69,8 @@ def parse_policy(text: str, name: str = "policy") -> Policy:
 
 
 def policy_csv(policy: Policy) -> str:
-    """The csv form of a policy, which ``parse_policy`` reads back."""
+    """The csv form of a policy, which ``parse_policy`` reads back. Raises PolicyError if it doubles: that has none."""
+    check_punter(policy)
     plain = Policy(policy.hard, policy.soft)
     lines = [",".join(HEADER)]
     for total, soft in CELLS:
