@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from backhand import Action, Rules, Shoe, Solver
 from backhand.chunks import CHUNK
-from backhand.decisions import CODES, Look, looked_ahead
+from backhand.decisions import CODES, HANDS, Look, best_decisions, looked_ahead
 from backhand.engine import Engine
 from backhand.estimates import estimates
 from backhand.evaluator import Evaluator, stakes
@@ -68,6 +68,21 @@ def test_the_dealer_decides_as_the_solver_does(name: str) -> None:
         assert look.action(hand, shoe) is evaluator.best(Position(shoe, len(hand), sum(hand)))[0], (hand, shoe)
 
 
+@pytest.mark.parametrize("name", ["inventor", "latest", "all", "cheap push"])
+def test_the_dealer_decides_as_the_tables_of_best_play_have_it(name: str) -> None:
+    root, rules, rng = Shoe("2,1,1,1,1,1,2,2,1,4"), SETTINGS[name], random.Random(name)
+    tables, look, codes = best_decisions(root, rules), Look(root, rules), {code: a for a, code in CODES.items()}
+    cases = [
+        (base, hand, codes[tables.actions[row * len(HANDS) + number]])
+        for row, base in enumerate(Engine(root, rules).bases)
+        for number, hand in enumerate(HANDS)
+        if all(hand.count(rank) <= base[rank - 1] for rank in hand)
+    ]
+    assert len(cases) > 5000
+    for base, hand, action in rng.sample(cases, 1000):
+        assert look.action(hand, base.without(hand)) is action, (base, hand)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_dealer_decides_as_the_solver_does_on_thousands_of_shoes(name: str) -> None:
@@ -112,7 +127,7 @@ def test_bounds_hold_the_deal(name: str) -> None:
 def test_rounds_from_a_fresh_shuffle_are_those_of_the_exact_figures() -> None:
     for text, name in (("4,4,4,4,4,4,4,4,4,16", "inventor"), ("2,1,1,0,0,1,1,1,1,3", "cheap push")):
         shoe, rules = Shoe(text), SETTINGS[name]
-        tally = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK, 6).play()
+        tally = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 6).play()
         agrees(tally, Figures(follow(shoe, rules, costs=False)))
 
 
@@ -181,6 +196,8 @@ def test_the_same_whatever_the_jobs_and_whatever_was_answered_before(monkeypatch
     assert set(plan.decisions.look._answers.values()) <= set(CODES.values())
     assert same(one, plan.play())
     assert same(one, Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 11, 18).play(jobs=2))
+    monkeypatch.setattr("backhand.simulation._WANTED", 30)  # little room for questions: more turns
+    assert same(one, Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 11, 18).play())
 
 
 def test_best_play_with_a_cut_card_from_the_command_line(run: Run) -> None:

@@ -106,6 +106,12 @@ def bent_bases(
 ) -> list[Base]:
     """Each base shoe between two payouts; units are those of ``hands.Play`` times ``varied.unit``.
 
+    >>> from backhand.engine import quiet
+    >>> varied, (low, high) = Varied(Rules(), "backhand"), (Fraction(1, 2), Fraction(2))
+    >>> base, = bent_bases([Shoe("1,1,1,0,0,1,1,1,1,3")], Rules(), varied, low, high, quiet)
+    >>> [str(bend.payout) for bend in sorted(base.bends)]
+    ['1']
+
     Raises TooLargeError where there are more than ``most`` bends.
     """
     hands = _Hands(bases, rules, varied, progress)

@@ -2,7 +2,8 @@
 
 A hand draws three more cards at most, so what it is worth is a sum over those. Whether to push depends on the deal that
 comes after; bounds of that deal decide nearly always, and where they do not, the shoe is written down for somebody who
-knows (``backhand.decisions``). Nothing here is shared with the evaluator or the engine.
+knows (``backhand.decisions``). Nothing here is shared with the evaluator or the engine. (Compiled code is kept by file:
+whoever changes this one touches ``dealer.py`` too.)
 
 Everything is a gain over a loss, so never negative, times the ordered draws it is a sum over: with m cards left m,
 m (m-1), …, where an empty shoe counts as one way, the void. ``left`` are the undealt cards by rank, [0] being how many
@@ -102,6 +103,15 @@ def least(left: Ints, upto: Ints, cards: int, rules: Ints) -> int:
     """What a deal is worth at least, from at least five cards; over five draws.
 
     Hands that hold an ace or come after two discarded ones are lost, the others called at once or after one hit.
+
+    >>> import numpy as np
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
+    >>> gain = least(left, np.cumsum(left), 52, numbers) / (52 * 51 * 50 * 49 * 48)
+    >>> round(gain - 1, 4)  # at even money all is lost for a gain of 0, all won for a gain of 2
+    -0.2176
     """
     none = one = 0  # by how many aces are discarded: the first over four draws, the second over five
     for x in range(2, 11):
@@ -171,7 +181,17 @@ def _deals(left: Ints, upto: Ints, cards: int, discarded: int, rules: Ints) -> t
 def bounds(left: Ints, upto: Ints, cards: int, settled: int, rules: Ints) -> tuple[int, int]:
     """Between which a deal lies, from at least seven cards: each push hand settled, or won; over seven draws.
 
-    The lower bound is all that counts, and the other may be left out (0), once it is above ``settled``.
+    The lower bound is all that counts, and the other is left out (0), once it is above ``settled``.
+
+    >>> import numpy as np
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
+    >>> draws = 52 * 51 * 50 * 49 * 48 * 47 * 46
+    >>> low, high = bounds(left, np.cumsum(left), 52, 2 * draws, numbers)
+    >>> round(low / draws - 1, 4), round(high / draws - 1, 4)  # the deal is worth +0.1454
+    (-0.0795, 0.3994)
     """
     aces, low, short, scale = left[1], 0, 0, (cards - 5) * (cards - 6)
     for discarded in range(min(2, aces) + 1):
@@ -239,7 +259,12 @@ def decide(
     known: Ints,
     wanted: Ints,
 ) -> int:
-    """The best action with so many cards of this total, when ``top`` cards of the shoe are dealt."""
+    """The best action with so many cards of this total, when ``top`` cards of the shoe are dealt.
+
+    ``radix`` makes a number of a shoe; ``keys``, in order, are those of push hands that are ``known``; those that
+    would have to be are put into ``wanted``, behind their number at [0], as far as there is room.
+    ``backhand.decisions.Look.action`` is this with everything prepared, and has an example.
+    """
     for place in range(left[0], top):
         left[shoe[place]] -= 1
     left[0] = top

@@ -138,8 +138,7 @@ class Payouts:
         piecewise linear function of the payout, and so is settling a push hand. The deal that a push leads to is convex
         in the payout; Newton's method, from both ends, finds where it is worth no more than a straight piece of that.
         """
-        if not 0 < low < high:
-            raise RulesError(f"payouts from {low} to {high}: the first has to be above 0 and below the second")
+        _check(low, high)
         hands = _Hands(self.rules, kind, low, high)
         found = [
             change
@@ -150,7 +149,15 @@ class Payouts:
         return sorted(found, key=lambda change: (change.payout, change.holding.hand, change.holding.discarded))
 
     def pieces(self, kind: str, low: Fraction, high: Fraction) -> Pieces:
-        """The value between two payouts as a function of straight pieces, with every payout at which it bends."""
+        """The value between two payouts as a function of straight pieces, with every payout at which it bends.
+
+        >>> payouts = Payouts(Shoe("1,1,1,0,0,1,1,1,1,3"), Rules())
+        >>> [str(bend.payout) for bend in payouts.pieces("backhand", Fraction(3, 4), Fraction(1)).bends]
+        ['4/5', '19/22', '31/32']
+
+        Raises RulesError where the first is not above 0 and below the second, TooLargeError as ``Varying`` does.
+        """
+        _check(low, high)
         return Varying(self.shoe, self.rules, kind, low, high, self.progress).pieces()
 
     def _changes(self, kind: str, holding: Holding, hands: _Hands) -> Iterator[Change]:
@@ -206,6 +213,11 @@ class Payouts:
         if Action.PUSH in position.actions(self.rules):
             values[Action.PUSH] = self.value(kind, place, position.shoe).ev
         return tuple(a for a in position.actions(self.rules) if values[a] == max(values.values()))
+
+
+def _check(low: Fraction, high: Fraction) -> None:
+    if not 0 < low < high:
+        raise RulesError(f"payouts from {low} to {high}: the first has to be above 0 and below the second")
 
 
 class _Hands:

@@ -59,8 +59,8 @@ def command(
     kinds = kind or KINDS
     rules, shoe = question.solver.rules, question.undealt
     payouts = Payouts(shoe, rules, show_progress)
+    curves = [payouts.pieces(name, low, high) for name in kinds] if pieces else None  # first: it may be too much
     changes = {name: payouts.changes(name, low, high) for name in kinds}
-    curves = [payouts.pieces(name, low, high) for name in kinds] if pieces else None
     value = question.solver.value(shoe=shoe)
     wanted = [payouts.giving(name, target) for target in dict.fromkeys((Fraction(0), *edge)) for name in kinds]
     expression = str(symbolic(value, rules))

@@ -27,7 +27,7 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     and csv. It is fast where numba is installed: pip install 'backhand[fast]'.
 
     Best play (optimal) is that for the exact shoe. With --cut, and for more than about two decks, it is worked out hand
-    by hand: as exact, ten times slower or more.
+    by hand: as exact, ten to a hundred times slower.
     """
     from tqdm import tqdm
 
