@@ -335,6 +335,7 @@ def test_help_everywhere_has_an_example(run: Run) -> None:
         assert "Example: backhand" in ran.out
 
 
+@pytest.mark.long
 def test_two_decks_are_exact_and_progress_goes_to_a_terminal_alone() -> None:
     """Two decks take seconds: nothing on stderr when it is a pipe, a bar when it is a terminal."""
     command = [sys.executable, "-m", "backhand", "value", "--decks", "2", "--format", "json"]

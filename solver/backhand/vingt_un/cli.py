@@ -67,7 +67,11 @@ def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
 @click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
 @click.option(
-    "--punters", type=POLICY, metavar="POLICY", help="For the dealer: what the punters stand on.  [default: 16]"
+    "--punters",
+    "--punter",
+    type=POLICY,
+    metavar="POLICY",
+    help="For the dealer: what the punters stand on.  [default: 16]",
 )
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
 @click.option("--shown", type=RUNS, metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")

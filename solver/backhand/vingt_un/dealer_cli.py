@@ -24,7 +24,13 @@ from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
 punters_option = click.option(
-    "--punters", type=POLICY, default=HOFFMANNS, show_default=True, metavar="POLICY", help="What the punters stand on."
+    "--punters",
+    "--punter",
+    type=POLICY,
+    default=HOFFMANNS,
+    show_default=True,
+    metavar="POLICY",
+    help="What the punters stand on.",
 )
 
 
