@@ -17,10 +17,10 @@ from backhand.cards import Shoe
 from backhand.dealt import dealt, draw_units, falling, in_blocks, pushes_by_total
 from backhand.engine import Progress, quiet
 from backhand.evaluator import stakes
-from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands
 from backhand.hands import Array, Block
 from backhand.levels import Level
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, Action, Ending, Rules
+from backhand.sums import WIN_ROWS, Hand, Sums, initial_hands
 
 _Key = tuple[int, int, Action | None]
 """A total of three cards, then of four or 0, and the action taken there."""

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from backhand.cards import Shoe
-from backhand.engine import PUSH_PAIRS, Progress, quiet
-from backhand.graph.sums import Units
+from backhand.engine import PUSH_PAIRS, Engine, Progress, quiet
 from backhand.hands import COLUMNS, Array
 from backhand.levels import Codes, Level
 from backhand.rules import FULL_HAND
+from backhand.sums import Units
 
 Pushes = Callable[[Array, Array], Array]
 """For base shoes, as codes and as rows of ten counts: 1 where each of PUSH_PAIRS is pushed, (6, base shoes)."""
@@ -44,6 +44,16 @@ class Dealt(NamedTuple):
 def pushes_by_total(totals: Collection[int]) -> Pushes:
     """The pushes of a strategy that knows the total only."""
     return lambda codes, bases: np.repeat([[int(sum(pair) in totals)] for pair in PUSH_PAIRS], len(bases), axis=1)
+
+
+def pushes_of(engine: Engine) -> Pushes:
+    """The pushes of whatever way to play the engine has solved."""
+
+    def pushes(codes: Array, bases: Array) -> Array:
+        found: list[list[bool]] = [engine.pushes(tuple.__new__(Shoe, base)) for base in bases.tolist()]
+        return np.array(found, dtype=np.int8).reshape(len(found), -1).T
+
+    return pushes
 
 
 def dealt(

@@ -24,12 +24,12 @@ from backhand.dealt import Dealt, by_aces, dealt, draw_units, falling, in_blocks
 from backhand.engine import PUSH_PAIRS, Progress, quiet
 from backhand.evaluator import stakes
 from backhand.forward import take
-from backhand.graph.sums import Sums, Units, initial_hands
 from backhand.hands import Array, Block
 from backhand.levels import Codes
 from backhand.rules import FULL_HAND, Action, Ending, Kind, Rules, kind_of
 from backhand.solved import Solved
 from backhand.strategies import Cell, Strategy
+from backhand.sums import Sums, Units, initial_hands
 
 
 class Way(NamedTuple):

@@ -10,6 +10,7 @@ import numpy as np
 
 from backhand.bounds import Bounds
 from backhand.cards import Shoe
+from backhand.dealt import pushes_of
 from backhand.enclosure import WIDTH, enclose_deals
 from backhand.engine import MOST_DEALS, PUSH_PAIRS, Engine, Progress, deals_ahead, quiet
 from backhand.errors import TooLargeError
@@ -88,9 +89,8 @@ class Solved:
     def pushes(self, codes: Array, bases: Array) -> Array:
         """Whether push hands are pushed (see ``dealt.Pushes``): 1, 0, or −1 where an enclosure does not tell."""
         if self.exact:
-            found: list[Sequence[int]] = [self._engine.pushes(tuple.__new__(Shoe, base)) for base in bases.tolist()]
-        else:
-            found = [self._enclosed.pushed.get(code, _NOT_KNOWN) for code in codes.tolist()]
+            return pushes_of(self._engine)(codes, bases)
+        found = [self._enclosed.pushed.get(code, _NOT_KNOWN) for code in codes.tolist()]
         return np.array(found, dtype=np.int8).reshape(len(found), -1).T
 
     def above(self, of: Codes, codes: Sequence[int]) -> list[tuple[int, int, int]]:

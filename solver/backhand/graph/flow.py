@@ -19,13 +19,14 @@ from math import factorial
 import numpy as np
 
 from backhand.cards import Shoe
-from backhand.engine import PUSH_PAIRS, Progress, quiet
-from backhand.graph.deals import deals_of_round
-from backhand.graph.sums import WIN_ROWS, Hand, Sums, initial_hands, units_of
-from backhand.hands import Array, Block, blocks
+from backhand.dealt import Dealt, by_aces, dealt, draw_units, falling, in_blocks, pushes_of
+from backhand.engine import PUSH_PAIRS, Progress, pair_ways, pushed_shoes, quiet
+from backhand.hands import Array, Block
+from backhand.levels import follow
 from backhand.positions import End, Position, outcomes
 from backhand.rules import FULL_HAND, Action, Ending
 from backhand.solver import Solver
+from backhand.sums import WIN_ROWS, Hand, Sums, initial_hands
 
 Merged = tuple[int, ...]
 """What positions are merged by: (cards, total), or the hand."""
@@ -80,22 +81,19 @@ def whole_game(
 
     Raises TooLargeError where pushes lead to too many shoes.
     """
-    solver.value(shoe=shoe)  # so that every push finds its deal solved
-    deals = deals_of_round(shoe, solver.evaluator)
+    engine, orderings = solver.engine(shoe), factorial(shoe.cards)
     steps: dict[Step, int] = defaultdict(int)
     ranks: dict[Step, set[int]] = defaultdict(set)
     worth: dict[tuple[Merged, Action | None], list[int]] = defaultdict(lambda: [0, 0])
     hands: dict[Merged, set[Hand]] = defaultdict(set)
-    for push in deals.push_hands:
-        merged, counts = merge(push.hand), solver.evaluator.counts(Position(push.after))
-        for action in (Action.PUSH, None) if push.pushed else (Action.PUSH,):
-            worth[merged, action][0] += push.ways * sum(counts[row] for row in WIN_ROWS)
-            worth[merged, action][1] += push.ways * solver.evaluator.payoff(counts)
-        steps[merged, Action.PUSH, DEAL] += push.ways * factorial(push.after.cards) * push.pushed
-    start = 0
-    for block in blocks(deals.bases, solver.rules, progress):
-        columns = slice(start, start := start + block.size.size)
-        played = _Played(block, deals.ways[:, columns], deals.pushed[:, columns], merge)
+    for part in in_blocks(dealt(shoe, follow(shoe, 0), orderings, pushes_of(engine), progress)):
+        for hand, ways, after, pushed in _push_hands(part):
+            merged, counts = merge(hand), engine.counts(after)
+            for action in (Action.PUSH, None) if pushed else (Action.PUSH,):
+                worth[merged, action][0] += ways * sum(counts[row] for row in WIN_ROWS)
+                worth[merged, action][1] += ways * engine.payoff(after)
+            steps[merged, Action.PUSH, DEAL] += ways * factorial(after.cards) * pushed
+        played = _Played(Block(part.bases, solver.rules), part, merge)
         for step, mass in played.steps.totals.items():
             steps[step] += mass
         for row, sums in enumerate((played.wins, played.payoffs)):
@@ -105,11 +103,12 @@ def whole_game(
             ranks[step] |= some
         for merged, held in played.hands.items():
             hands[merged] |= held
-    steps[DEAL, None, Ending.VOID] = deals.dealt - sum(mass for (at, _, _), mass in steps.items() if at == DEAL)
+    deals = orderings + sum(mass for (_, _, to), mass in steps.items() if to == DEAL)
+    steps[DEAL, None, Ending.VOID] = deals - sum(mass for (at, _, _), mass in steps.items() if at == DEAL)
     reached = {at for (at, _, _), mass in steps.items() if mass}
     return Flow(
-        factorial(shoe.cards),
-        deals.dealt,
+        orderings,
+        deals,
         {step: mass for step, mass in steps.items() if mass},
         {step: frozenset(some) for step, some in ranks.items() if steps[step]},
         {key: (wins, payoff) for key, (wins, payoff) in worth.items() if key[0] in reached},
@@ -118,15 +117,24 @@ def whole_game(
     )
 
 
+def _push_hands(part: Dealt) -> Iterator[tuple[tuple[int, int], int, Shoe, bool]]:
+    """Each push hand that comes up: in how many ordered ways, what it leaves when it is pushed, and whether it is."""
+    chances = by_aces(part.chances)[0] // falling(part.bases.sum(axis=1), 2)
+    for base, chance, pushed in zip(part.bases.tolist(), chances.tolist(), part.pushed.T.tolist(), strict=True):
+        for hand, after, taken in zip(PUSH_PAIRS, pushed_shoes(tuple.__new__(Shoe, base)), pushed, strict=True):
+            if after is not None:
+                yield hand, chance * pair_ways(base, *hand) // factorial(after.cards), after, taken == 1
+
+
 class _Played:
     """The hands of one block of base shoes, played forward.
 
     A mass is an array (initial aces, columns): the ordered ways to draw a hand from the base shoe.
     """
 
-    def __init__(self, block: Block, ways: Array, pushed: Array, merge: Callable[[Hand], Merged]) -> None:
-        units = units_of(block, ways)
-        self.block, self.pushed, self.merge = block, pushed, merge
+    def __init__(self, block: Block, part: Dealt, merge: Callable[[Hand], Merged]) -> None:
+        units = draw_units(part.chances, block.size, max(map(abs, block.stake.tolist())))
+        self.block, self.pushed, self.merge = block, part.pushed == 1, merge
         self.steps, self.wins, self.payoffs = Sums(units), Sums(units), Sums(units)
         self.ranks: dict[Step, set[int]] = defaultdict(set)
         self.hands: dict[Merged, set[Hand]] = defaultdict(set)

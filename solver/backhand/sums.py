@@ -1,21 +1,20 @@
 """Sums over thousands of shoes of what is small in each, times how often the shoe comes, exact.
 
 A mass is an array (initial aces, columns) of machine words: the ordered ways to draw a hand from the base shoe of each
-column. A level is how many cards have been drawn from it; what a mass stands for is so many ways, times the ways
-in which the base shoe is dealt from, times the orderings of what the level leaves undealt.
+column. A level is how many cards have been drawn from it; what a mass stands for is so many times the chance of one
+ordered draw of so many cards (``dealt.draw_units``).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import factorial
 from typing import Any
 
 import numpy as np
 
 from backhand.hands import Array, Block
-from backhand.rules import ENDINGS, FULL_HAND, WINS
+from backhand.rules import ENDINGS, WINS
 
 Hand = tuple[int, ...]
 
@@ -27,7 +26,7 @@ WIN_ROWS = [ENDINGS.index(win) for win in WINS]
 
 
 def initial_hands(block: Block) -> dict[Hand, Array]:
-    """The mass of every hand of two cards, before R1's discards are chosen (``Deals.ways`` has those)."""
+    """The mass of every hand of two cards, before R1's discards are chosen (``dealt.by_aces`` has those)."""
     held: dict[Hand, Array] = {}
     for x in range(1, 11):
         for y in range(x, 11):
@@ -35,14 +34,6 @@ def initial_hands(block: Block) -> dict[Hand, Array]:
             mass[(x == 1) + (y == 1)] = block.left(x) * (block.left(y, x) if x == y else 2 * block.left(y))
             held[x, y] = mass
     return held
-
-
-def units_of(block: Block, ways: Array) -> dict[int, Units]:
-    """For each level what a unit of mass stands for, from the ways in which the base shoes are dealt from."""
-    sizes = block.size.tolist()
-    largest = max(sizes) ** FULL_HAND * max(map(abs, block.stake.tolist()))
-    orderings = {cards: [factorial(max(size - cards, 0)) for size in sizes] for cards in range(2, FULL_HAND + 1)}
-    return {cards: Units(ways * np.array(left, dtype=object), largest) for cards, left in orderings.items()}
 
 
 class Sums:
