@@ -11,6 +11,7 @@ import shlex
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 from collections.abc import Callable
 from fractions import Fraction
@@ -302,7 +303,10 @@ def test_a_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_an_unwritable_folder_is_refused_at_once(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    def refuse(**where: object) -> None:
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
     ran = run("tables", "--output-dir", str(tmp_path))
     assert ran.code == 2
     assert "is not writable" in ran.err

@@ -187,6 +187,15 @@ BAD = {
         HEAD + "rounds,10\nwins,5\nbackhand,3\nfive-cards,1\nplayed-push,0\n",
         "5 wins, but their endings sum to 4",
     ),
+    "more of an ending than wins": (
+        HEAD + "rounds,10\nwins,5\nbackhand,6\n",
+        "line 3: 5 wins, but their endings sum to 6",
+    ),
+    "hands that won more often": (
+        '{"rounds": 9, "totals": {"wins": 3}, "initial_hands": [{"hand": "2T", "count": 5, "wins": 4}]}',
+        "totals.wins: 3 wins, but those of initial hands sum to 4",
+    ),
+    "more than can be tested": (HEAD + f"rounds,{2**63}\n", f"line 2: rounds {2**63}: more than can be tested"),
     "endings that are not the rounds": ("ending,count\nrounds,10\nbust,11\n", "endings sum to 11, of 10 rounds"),
     "no rounds": (HEAD + "rounds,0\nwins,0\n", "line 2: 0 rounds"),
     "no number of rounds": (HEAD + "wins,5\n", "no line says how many rounds"),
@@ -230,6 +239,32 @@ def test_refused(what: str, run: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith(f"Error: {path}")
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("wins,57\nlosses,43\nnet,20\n", "line 5: net 20 cannot be: 100 rounds come to 14"),
+        ("net,-105\n", "line 3: net -105 cannot be: 100 rounds come to -100 to 100"),
+        ("cards,150\n", "line 3: cards 150 cannot be: 100 rounds come to 300 to 5200"),
+        ("pushes,2601\n", "line 3: pushes 2601 cannot be: 100 rounds come to 0 to 2600"),
+    ],
+)
+def test_sums_that_no_rounds_can_have_are_refused(rows: str, message: str, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"figure,count\nrounds,100\n{rows}")
+    ran = run("validate", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{path}, {message}" in ran.err
+
+
+@pytest.mark.parametrize("level", ["nan", "0", "1", "-0.1", "five"])
+def test_a_level_is_between_0_and_1(level: str, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text("figure,count\nrounds,100\nwins,57\n")
+    ran = run("validate", str(path), "--level", level)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"'{level}': a level is a number between 0 and 1" in ran.err
 
 
 def test_what_a_file_says_it_was_played_by_has_to_be_what_is_asked(run: Run, tmp_path: Path) -> None:

@@ -76,6 +76,11 @@ class BestChart:
         """EV lost to best play."""
         return self.optimum.ev - self.ev
 
+    @property
+    def excepted(self) -> Number:
+        """EV that the exceptions are worth in all. The rest of the cost is lost after pushes, in changed shoes."""
+        return sum((one.worth for one in self.exceptions), Fraction(0))
+
     def wins(self) -> dict[Cell, dict[Action, Number]]:
         """For each cell, the win probability of every action, best play following, over the hands of the first deal.
 

@@ -15,13 +15,17 @@ from math import comb, perm
 
 from backhand.bounds import Number, enclosed
 from backhand.cards import Shoe
-from backhand.counts import Line, Moments, share
+from backhand.counts import Line, Moments, Results, share
 from backhand.engine import PUSH_PAIRS, Progress, pair_ways, pushed_shoes, quiet, without_aces
+from backhand.errors import InputError
 from backhand.figures import Figures, Start, starts
 from backhand.rounds import Rounds, follow
-from backhand.rules import Action, Ending, Rules
+from backhand.rules import WINS, Action, Ending, Rules
 from backhand.solved import Solved
 from backhand.strategies import Strategy
+
+_SURE_OF_THREE = 5
+"""So many cards are enough for R1 and one card more."""
 
 
 @dataclass
@@ -114,6 +118,37 @@ class Expected:
                         squares[total] += chance * (now + 2 * now * first[after][total] + second[after][total])
             first[shoe], second[shoe] = ones, squares
         return second[self.shoe]
+
+
+def check_possible(results: Results, rules: Rules, shoe: Shoe, name: str) -> None:
+    """Refuse sums over rounds that no rounds by these rules can have; ``name`` is where they were read.
+
+    Raises InputError.
+
+    >>> from backhand.results import parse_results
+    >>> check_possible(parse_results("figure,count\\nrounds,9\\nnet,-10\\n"), Rules(), Shoe.of_decks(1), "mine.csv")
+    Traceback (most recent call last):
+        ...
+    backhand.errors.InputError: mine.csv, line 3: net -10 cannot be: 9 rounds come to -9 to 9
+    """
+    totals = {line.key: line for line in results.of("totals")}
+    nets, least = [rules.net(ending) for ending in Ending], 3 if shoe.cards >= _SURE_OF_THREE else 0
+    bounds: dict[str, tuple[Fraction | int, Fraction | int]] = {
+        "net": (min(nets) * results.rounds, max(nets) * results.rounds),
+        "cards": (least * results.rounds, shoe.cards * results.rounds),
+        "pushes": (0, shoe.cards // 2 * results.rounds),
+    }
+    pays = {rules.net(win) for win in WINS}
+    counts = {key: line.count for key, line in totals.items()}
+    if len(pays) == 1 and {"wins", "losses"} <= counts.keys():
+        voids = results.rounds - counts["wins"] - counts["losses"]
+        net = counts["wins"] * pays.pop() - counts["losses"] + voids * rules.net(Ending.VOID)
+        bounds["net"] = net, net
+    for figure, (low, high) in bounds.items():
+        if figure in totals and not low <= totals[figure].count <= high:
+            between = f"{low} to {high}" if low != high else str(low)
+            count, place = totals[figure].count, totals[figure].place
+            raise InputError(f"{name}, {place}: {figure} {count} cannot be: {results.rounds} rounds come to {between}")
 
 
 def _middle(value: Number) -> Fraction:

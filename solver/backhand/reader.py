@@ -21,6 +21,9 @@ from backhand.inputs import csv_rows, whole
 EXTRA = ["estimate", "error", "low", "high", "exact", "z"]
 """Columns that ``simulate`` adds; not used."""
 
+MOST = 2**63 - 1
+"""The largest count: what the tests take."""
+
 WANTED = "results are counts in csv or json, see docs/validation.md"
 
 
@@ -218,6 +221,8 @@ class Reader:
         value = whole(text)
         if value is None:
             raise self.wrong(place, f"{what} {text!r} is no whole number from 0")
+        if value > MOST:
+            raise self.wrong(place, f"{what} {text}: more than can be tested, which is {MOST}")
         return value
 
     def stakes(self, figure: str, count: Any, place: str) -> Fraction:
@@ -248,19 +253,28 @@ class Reader:
     def add_up(self, sums: Mapping[str, int]) -> None:
         """Refuse counts that contradict each other."""
         rounds = self.found.rounds
+        said = self.rounds[1] if self.rounds else "rounds"
         for group, counted in sums.items():
             complete = group == "endings" and sum(g == group for g, _ in self.counts) == len(self.endings)
             if counted > rounds or (complete and counted != rounds):
-                raise InputError(f"{self.name}: the {group} sum to {counted}, of {rounds} rounds: they do not add up")
+                raise self.wrong(said, f"the {group} sum to {counted}, of {rounds} rounds: they do not add up")
         counts = {key: entry[0] for (group, key), entry in self.counts.items() if group in ("totals", "endings")}
         known = [counts[key] for key in ("wins", "losses", "voids") if key in counts]
         if sum(known) > rounds or (len(known) == 3 and sum(known) != rounds):
-            raise InputError(f"{self.name}: wins, losses and voids sum to {sum(known)}, of {rounds} rounds")
+            raise self.wrong(
+                said, f"wins, losses and voids sum to {sum(known)}, of {rounds} rounds: they do not add up"
+            )
         for total, endings in self.results().items():
-            if endings and total in counts and all(ending in counts for ending in endings):
-                summed = sum(counts[ending] for ending in endings)
-                if summed != counts[total]:
-                    raise InputError(f"{self.name}: {counts[total]} {total}, but their endings sum to {summed}")
+            listed = [counts[ending] for ending in endings if ending in counts]
+            if total in counts and (
+                sum(listed) > counts[total] or (0 < len(endings) == len(listed) and sum(listed) != counts[total])
+            ):
+                place = self.counts["totals", total][2]
+                raise self.wrong(place, f"{counts[total]} {total}, but their endings sum to {sum(listed)}")
+        won = sum(int(entry[0]) for (group, _), entry in self.counts.items() if group == "wins of initial hands")
+        if "wins" in counts and won > counts["wins"]:
+            place = self.counts["totals", "wins"][2]
+            raise self.wrong(place, f"{counts['wins']} wins, but those of initial hands sum to {won}")
         for (group, key), (count, name, place) in self.counts.items():
             if group == "decisions" and self.once_a_round(key) and count > rounds:
                 raise self.wrong(place, f"{name} {count} times in {rounds} rounds: it can come once in a round")

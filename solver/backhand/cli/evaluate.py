@@ -18,7 +18,8 @@ def command(question: Question, strategy: str, worst: int) -> None:
     """Give the exact value of a strategy, from more than about two decks enclosed.
 
     What it costs against best play, and its worst decisions by cost. FILE is csv as 'backhand chart --format csv'
-    writes it, with lines for exact hands (AA2T,hit) if wanted; or one of optimal, chart, never-bust, mimic.
+    writes it, with lines for exact hands (AA2T,hit) if wanted, however many aces were discarded; or one of optimal,
+    chart, never-bust, mimic.
     """
     from backhand.outputs.evaluation import evaluation_report
     from backhand.rounds import follow

@@ -19,7 +19,7 @@ def _edge(text: str) -> Fraction:
     match = re.fullmatch(r"(-?\d+(?:\.\d+)?|-?\d+/\d*[1-9]\d*)\s*(%?)", text.strip(), re.ASCII)
     edge = Fraction(match[1]) / (100 if match[2] else 1) if match else Fraction(1)
     if not -1 < edge < 1:
-        raise RulesError(f"edge {text!r}: a house edge is a part of the stake, such as 2% or 0.02")
+        raise RulesError(f"edge {text!r}: a house edge is less than a stake either way (100%), such as 2% or 0.02")
     return edge
 
 

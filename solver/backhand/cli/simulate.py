@@ -7,6 +7,7 @@ from fractions import Fraction
 import click
 
 from backhand.cli.options import Question, question, show_progress, strategy_option
+from backhand.cli.statistics import warn_if_slow
 
 _WIDTH = Fraction(1, 10**8)
 """How far the values of more than about two decks are enclosed: beyond what a simulation tells."""
@@ -46,6 +47,7 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     if cut is not None and cut < 1:
         raise SimulationError(f"--cut {cut}: a cut card comes after at least 1 card")
     Plan.check(shoe, rounds, seed, cut or 0)
+    warn_if_slow(rounds)
     fixed = load_strategy(strategy, question.solver, shoe)
     if fixed is not None:
         decisions = decisions_of(fixed)

@@ -8,6 +8,7 @@ import click
 
 from backhand.cards import RANKS, Shoe
 from backhand.cli.options import Question, question, show_progress, strategy_option
+from backhand.cli.statistics import level_option
 from backhand.errors import BackhandError, InputError
 from backhand.rules import Rules
 
@@ -15,14 +16,7 @@ from backhand.rules import Rules
 @click.command("validate", epilog="Example: backhand validate docs/examples/totals.csv --strategy chart")
 @click.argument("results", metavar="RESULTS")
 @strategy_option
-@click.option(
-    "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.01,
-    show_default=True,
-    metavar="P",
-    help="The chance to reject a right simulator.",
-)
+@level_option
 @question
 def command(question: Question, results: str, strategy: str, level: float) -> int:
     """Test a simulator's counts.
@@ -30,7 +24,7 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, initial hand, or state and action.
     Rules, shoe and strategy are those the simulator was meant to play. Exit 0: agrees; 3: does not.
     """
-    from backhand.expected import Expected
+    from backhand.expected import Expected, check_possible
     from backhand.outputs.validation import validation_report
     from backhand.results import read_results
     from backhand.strategies import BUILT_IN, load_strategy
@@ -40,6 +34,7 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     read = read_results(results)
     check_rules(read.stated, rules, Rules.from_text, results)
     check_shoe(read.stated, shoe, results)
+    check_possible(read, rules, shoe, results)
     said = read.stated.get("strategy")
     if said in BUILT_IN and strategy in BUILT_IN and said != strategy:
         raise InputError(f"{results} was played by strategy {said}, not {strategy}: give --strategy {said}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from backhand.best import BestChart, Exceptional
-from backhand.bounds import Bounds, enclosed
+from backhand.bounds import Bounds, Number, enclosed
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.engine import PUSH_PAIRS
 from backhand.errors import ShoeError
@@ -55,6 +55,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
         "ev": number(chart.ev),
         "optimum": {"win": number(chart.optimum.win), "ev": number(chart.optimum.ev)},
         "cost": number(chart.cost),
+        "cost_of_exceptions": number(chart.excepted),
         "cells": [
             {
                 "cards": cards,
@@ -103,6 +104,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
             chart_worth(chart),
             note,
             listed if chart.exceptions else "",
+            cost_shares(chart) if chart.actions else "",
             f"Exact win probability of the chart:\n{told(chart.win)}",
         ],
     )
@@ -117,12 +119,26 @@ def chart_worth(chart: BestChart) -> str:
     )
 
 
+def cost_shares(chart: BestChart) -> str:
+    """Where the cost of a chart comes from: the exceptions, and what comes after pushes."""
+    where = "in shoes that have changed ('backhand evaluate' tells where)"
+    if not chart.exceptions:
+        return f"All of that is lost after pushes, {where}." if chart.cost else ""
+    rest = _small(chart.cost - chart.excepted)
+    return f"In all the exceptions are worth {_small(chart.excepted)}. After pushes {rest} is lost, {where}."
+
+
 def chart_cost(chart: BestChart) -> str:
-    """What following the chart costs: seven places, more where it takes them to tell three digits, as far as proved."""
+    """What following the chart costs."""
+    return _small(chart.cost)
+
+
+def _small(value: Number) -> str:
+    """Seven places, more where it takes them to tell three digits, as far as proved."""
     places = 7
-    while places < _MOST_PLACES and 0 < enclosed(chart.cost).middle * 10**places < 100:
+    while places < _MOST_PLACES and 0 < enclosed(value).middle * 10**places < 100:
         places += 1
-    return decimals(chart.cost, places)
+    return decimals(value, places)
 
 
 def letter(chart: BestChart, cards: int, total: int) -> str:

@@ -34,17 +34,23 @@ def check_folder(path: Path) -> None:
     """Refuse a folder that is not there or not writable. Raises OutputError."""
     if not path.is_dir():
         raise OutputError(f"output folder {str(path)!r} is not there: make it first")
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise OutputError(f"output folder {str(path)!r} is not writable")
+    import tempfile  # slow to load, and most answers go to the terminal
+
+    try:  # what permissions say is not all: a file system may not take new files
+        handle, trial = tempfile.mkstemp(dir=path, prefix=".backhand.")
+        os.close(handle)
+        os.unlink(trial)
+    except OSError:
+        raise OutputError(f"output folder {str(path)!r} is not writable") from None
 
 
 def form_of_ending(path: Path) -> str | None:
     """The format that the ending of a file says, if it says one.
 
-    >>> form_of_ending(Path("game.GraphML")), form_of_ending(Path("game"))
-    ('graphml', None)
+    >>> form_of_ending(Path("game.GraphML")), form_of_ending(Path("game")), form_of_ending(Path(".svg"))
+    ('graphml', None, 'svg')
     """
-    return _FORM_OF.get(path.suffix.lower())
+    return _FORM_OF.get((path.suffix or path.name).lower())
 
 
 def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> None:

@@ -32,6 +32,7 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
         "shoe": shoe_document(plan.shoe),
         "strategy": strategy,
         "rounds": tally.rounds,
+        "asked": plan.rounds,
         "seed": plan.seed,
         "cut": plan.cut or None,
         "totals": {e.figure: plain(e) for e in found if e.figure not in ENDINGS},

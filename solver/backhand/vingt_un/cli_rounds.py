@@ -10,6 +10,7 @@ import click
 
 from backhand.cards import Shoe
 from backhand.cli.options import Read, check_output, emit, output_options, show_progress
+from backhand.cli.statistics import level_option, warn_if_slow
 from backhand.cli.validate import check_rules, check_shoe
 from backhand.errors import BackhandError, InputError
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
@@ -90,6 +91,7 @@ def simulate(
     ranks = frozenset(sum(both, ()))
     seats = [Seated(policy, ranks) for policy in _replies(rules, dealer, punters)]
     plan = Plan(rules, dealer, seats, rounds, seed)
+    warn_if_slow(rounds)
     exact = exact_of(plan, show_progress)
     with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
         tally = plan.play(jobs or cores(), bar.update)
@@ -131,14 +133,7 @@ def evaluate(
 @click.argument("results", metavar="RESULTS")
 @dealer_option
 @punter_option
-@click.option(
-    "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.01,
-    show_default=True,
-    metavar="P",
-    help="The chance to reject a right simulator.",
-)
+@level_option
 @rules_option
 @output_options
 def validate(
