@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from backhand.best import BestChart, Exceptional
-from backhand.bounds import Bounds, enclosed
+from backhand.bounds import Bounds, Number, enclosed
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.engine import PUSH_PAIRS
 from backhand.errors import ShoeError
@@ -113,16 +113,16 @@ def chart_worth(chart: BestChart) -> str:
     return (
         f"Following it wins {percent(chart.win, 5)}, EV {decimals(chart.ev, 7, sign=True)}. Best play wins "
         f"{percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 7, sign=True)}: "
-        f"the chart costs {chart_cost(chart)} per stake."
+        f"the chart costs {chart_cost(chart.cost)} per stake."
     )
 
 
-def chart_cost(chart: BestChart) -> str:
+def chart_cost(cost: Number) -> str:
     """What following the chart costs: seven places, more where it takes them to tell three digits, as far as proved."""
     places = 7
-    while places < _MOST_PLACES and 0 < enclosed(chart.cost).middle * 10**places < 100:
+    while places < _MOST_PLACES and 0 < enclosed(cost).middle * 10**places < 100:
         places += 1
-    return decimals(chart.cost, places)
+    return decimals(cost, places)
 
 
 def letter(chart: BestChart, cards: int, total: int) -> str:
