@@ -18,7 +18,8 @@ from backhand import Action, Shoe, Solver
 from backhand.best import BestChart, best_chart
 from backhand.outputs.chart.looks import LOOKS
 from backhand.outputs.chart.page import page
-from backhand.outputs.chart.pages import PAPERS, pages
+from backhand.outputs.chart.pages import pages
+from backhand.outputs.chart.paper import PAPERS
 from backhand.outputs.charts import LETTERS, letter
 
 from tests.conftest import Ran

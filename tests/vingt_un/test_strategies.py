@@ -12,13 +12,13 @@ from backhand.cards import Shoe
 from backhand.errors import InputError, StrategyError
 from backhand.outputs.report import number
 from backhand.vingt_un import Policy, PolicyError, Rules
+from backhand.vingt_un.chart_reports import chart_report
 from backhand.vingt_un.charts import chart
 from backhand.vingt_un.evaluated import Evaluation, evaluation_report
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.outcomes import Outcomes
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter
-from backhand.vingt_un.reports import chart_report
 from backhand.vingt_un.rules import NATURAL, is_soft, score
 from backhand.vingt_un.splits import BothByRule
 from backhand.vingt_un.strategies import CELLS, parse_policy, policy_csv, read_policy

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -12,6 +13,12 @@ from backhand.cli.options import Question, deal_options, emit_parts, question
 from backhand.outputs.report import FORMATS
 
 FORMS = (*FORMATS, "html", "svg", "png", "pdf")
+
+
+def check_terminal(form: str, output: Path | None) -> None:
+    """Refuse to write what is no text to a terminal."""
+    if form in ("png", "pdf") and output is None and sys.stdout.isatty():
+        raise click.UsageError(f"--format {form} is no text: name a file with --output")
 
 
 @click.command("chart", epilog="Example: backhand chart --decks 2 --output chart.pdf --paper letter")
@@ -32,8 +39,7 @@ def command(question: Question, paper: str) -> None:
     from backhand.cli.options import show_progress
     from backhand.outputs.charts import chart_report
 
-    if question.form in ("png", "pdf") and question.output is None and sys.stdout.isatty():
-        raise click.UsageError(f"--format {question.form} is no text: name a file with --output")
+    check_terminal(question.form, question.output)
     chart = best_chart(question.solver, question.undealt, show_progress)
     if question.form in FORMATS:
         report = chart_report(chart)

@@ -115,7 +115,7 @@ def chart_worth(chart: BestChart) -> str:
     return (
         f"Following it wins {percent(chart.win, 5)}, EV {decimals(chart.ev, 7, sign=True)}. Best play wins "
         f"{percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 7, sign=True)}: "
-        f"the chart costs {chart_cost(chart)} per stake."
+        f"the chart costs {chart_cost(chart.cost)} per stake."
     )
 
 
@@ -124,21 +124,16 @@ def cost_shares(chart: BestChart) -> str:
     where = "in shoes that have changed ('backhand evaluate' tells where)"
     if not chart.exceptions:
         return f"All of that is lost after pushes, {where}." if chart.cost else ""
-    rest = _small(chart.cost - chart.excepted)
-    return f"In all the exceptions are worth {_small(chart.excepted)}. After pushes {rest} is lost, {where}."
+    rest = chart_cost(chart.cost - chart.excepted)
+    return f"In all the exceptions are worth {chart_cost(chart.excepted)}. After pushes {rest} is lost, {where}."
 
 
-def chart_cost(chart: BestChart) -> str:
-    """What following the chart costs."""
-    return _small(chart.cost)
-
-
-def _small(value: Number) -> str:
-    """Seven places, more where it takes them to tell three digits, as far as proved."""
+def chart_cost(cost: Number) -> str:
+    """What following the chart costs: seven places, more where it takes them to tell three digits, as far as proved."""
     places = 7
-    while places < _MOST_PLACES and 0 < enclosed(value).middle * 10**places < 100:
+    while places < _MOST_PLACES and 0 < enclosed(cost).middle * 10**places < 100:
         places += 1
-    return decimals(value, places)
+    return decimals(cost, places)
 
 
 def letter(chart: BestChart, cards: int, total: int) -> str:

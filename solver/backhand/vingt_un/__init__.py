@@ -1,7 +1,61 @@
-"""Vingt-un, the second game: as Professor Hoffmann's Hoyle has it (docs/vingt_un.md)."""
+"""Vingt-un, the second game: as Professor Hoffmann's Hoyle has it (docs/vingt_un.md).
+
+>>> from backhand.vingt_un import Policy, Punter, Rules, counts_of
+>>> punter = Punter(Rules(), Policy.from_text("17"))
+>>> str(punter.advise(counts_of([1, 2, 2])).best)
+'draw'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
-from backhand.vingt_un.policies import Policy
+from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
-__all__ = ["Policy", "PolicyError", "Rules", "UnsolvedError"]
+if TYPE_CHECKING:
+    from backhand.vingt_un.charts import Chart, chart, every_hand
+    from backhand.vingt_un.company import Company
+    from backhand.vingt_un.dealer import Dealer
+    from backhand.vingt_un.evaluated import Evaluation
+    from backhand.vingt_un.outcomes import Outcomes
+    from backhand.vingt_un.pairs import Pairs
+    from backhand.vingt_un.punter import Advice, Choice, Punter, round_value
+    from backhand.vingt_un.seats import Seat, Seats
+
+__all__ = [
+    "Advice",
+    "Chart",
+    "Choice",
+    "Company",
+    "Dealer",
+    "Evaluation",
+    "Outcomes",
+    "Pairs",
+    "Policy",
+    "PolicyError",
+    "Punter",
+    "Rules",
+    "Seat",
+    "Seats",
+    "UnsolvedError",
+    "chart",
+    "counts_of",
+    "every_hand",
+    "round_value",
+]
+
+_MODULES = {
+    **dict.fromkeys(["Chart", "chart", "every_hand"], "charts"),
+    **dict.fromkeys(["Advice", "Choice", "Punter", "round_value"], "punter"),
+    **dict.fromkeys(["Seat", "Seats"], "seats"),
+    **{"Company": "company", "Dealer": "dealer", "Evaluation": "evaluated", "Outcomes": "outcomes", "Pairs": "pairs"},
+}
+"""What needs numpy, which is slow to load, and where it is."""
+
+
+def __getattr__(name: str) -> Any:
+    """Load what computes when it is asked for."""
+    if name in _MODULES:
+        return getattr(import_module(f"backhand.vingt_un.{_MODULES[name]}"), name)
+    raise AttributeError(f"module 'backhand.vingt_un' has no attribute {name!r}")

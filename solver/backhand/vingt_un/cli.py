@@ -12,6 +12,7 @@ from backhand.cli.options import check_output, emit, output_options, show_progre
 from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
 from backhand.outputs.report import Report
+from backhand.vingt_un.chart_cli import chart
 from backhand.vingt_un.cli_rounds import evaluate, simulate, validate
 from backhand.vingt_un.dealer_cli import double, reply
 from backhand.vingt_un.errors import PolicyError
@@ -38,7 +39,7 @@ def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
 
 
-for made in (simulate, evaluate, validate, double, reply):
+for made in (simulate, evaluate, validate, double, reply, chart):
     command.add_command(made)
 
 
@@ -156,26 +157,6 @@ def _advise_dealer(
         seats += [Seat(policy, run, over=True) for run in gone]
     found = Seats(rules, seats, pack, seen, doubled)
     return dealer_report(found, found.advise(hand))
-
-
-@command.command("chart", epilog="Example: backhand vingt-un chart --dealer 17")
-@dealer_option
-@doubled_option
-@seen_option
-@rules_option
-@output_options
-def chart(dealer: Policy, doubled: bool, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
-    """Print the punter's best reply on one page.
-
-    By total, hard and soft, with the hands that are exceptions and what each costs.
-    """
-    from backhand.vingt_un.charts import chart as made
-    from backhand.vingt_un.punter import Punter
-    from backhand.vingt_un.reports import chart_report
-
-    pack = read_pack(rules, seen, whole_round=True)
-    check_output(output)
-    emit(chart_report(made(Punter(rules, dealer, pack, doubled=doubled))), form, output)
 
 
 @command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")

@@ -10,11 +10,11 @@ what the punter then knows is that his two cards are some with which he does so,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import perm
+from math import perm, prod
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, score
-from backhand.vingt_un.tally import Endings
+from backhand.vingt_un.tally import Endings, flows
 
 
 class Choice(StrEnum):
@@ -145,10 +145,11 @@ class Punter:
         """Every two cards a punter can be dealt, with the ordered ways to."""
         for hand in self.hands:
             if sum(hand) == 2:
-                ways = 1
-                for held, used in zip(self.pack, hand, strict=True):
-                    ways *= perm(held, used)
-                yield ways * (1 if 2 in hand else 2), hand
+                yield self._ways(hand) * (1 if 2 in hand else 2), hand
+
+    def _ways(self, hand: Counts) -> int:
+        """The ways to draw these cards in one order."""
+        return prod(perm(held, used) for held, used in zip(self.pack, hand, strict=True))
 
     def dealers_value(self) -> Fraction:
         """What the dealer gains per stake first laid over a whole round, his natural included.
@@ -169,6 +170,22 @@ class Punter:
         """
         (ways,) = self._endings.first_two(np.array([self.pack], dtype=np.int64)).tolist()
         return Fraction(ways, perm(self.pack.cards, 2))
+
+    def visits(self, policy: Policy) -> Mapping[Counts, Fraction]:
+        """The probability that a punter with this policy comes to each hand while the round goes on, a natural too.
+
+        It is that of a round; where the dealer may double, of a round in which he announces this.
+
+        >>> from backhand.vingt_un.policies import counts_of
+        >>> Punter(Rules(), Policy.from_text("17")).visits(Policy.from_text("16"))[counts_of([10, 10])]
+        Fraction(668, 7735)
+        """
+        whole, said = perm(self.pack.cards), self.chance()
+        return {
+            hand: Fraction(flow * self._ways(hand) * self._free[hand], whole) / said
+            for hand, (flow, _) in flows(policy, self.pack).items()
+            if flow
+        }
 
     def best_policy(self) -> Policy:
         """What the best reply does, as a policy: the pair of totals it follows most, and its exceptions.

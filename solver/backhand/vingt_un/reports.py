@@ -1,4 +1,4 @@
-"""Reports of the commands of Vingt-un: value, advise to a punter, chart; and what all of them have in common."""
+"""Reports of the commands of Vingt-un: value, advise to a punter; and what all of them have in common."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 from backhand.cards import RANKS, Shoe
 from backhand.outputs.report import Report, Table, decimals, number, shoe_document
-from backhand.vingt_un.charts import Chart
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.policies import NEVER, Counts, Doubling, Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
@@ -192,51 +191,3 @@ def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction
     )
     head = heading(punter.rules, punter.pack, dealer_words(punter.rules, punter.dealer, punter.doubled))
     return advise_report(advice, frame, head, notes)
-
-
-def chart_report(chart: Chart) -> Report:
-    """What the best reply does by total, hard and soft, and the hands that are exceptions."""
-    punter = chart.punter
-    cells = [
-        {"total": total, "soft": soft, "action": cell.action.value, "hands": cell.hands, "exceptions": cell.exceptions}
-        for (total, soft), cell in chart.cells.items()
-    ]
-    exceptions = [
-        {"hand": name(e.hand).split(), "best": e.best.value, "cost": number(e.cost)} for e in chart.exceptions
-    ]
-    rows = []
-    for total in range(21, 3, -1):
-        letters = []
-        for soft in (False, True):
-            cell = chart.cells.get((total, soft))
-            letters.append(f"{cell.action.value[0].upper()}{'*' if cell.exceptions else ''}" if cell else "")
-        rows.append([str(total), *letters])
-    listed = [
-        [name(e.hand), f"{'soft' if e.soft else 'hard'} {e.total}", e.best, decimals(e.cost, PLACES)]
-        for e in chart.exceptions
-    ]
-    return Report(
-        document(
-            "chart",
-            punter.rules,
-            punter.pack,
-            dealer=str(punter.dealer),
-            **said_document(punter.rules, punter.doubled),
-            cells=cells,
-            exceptions=exceptions,
-        ),
-        Table(
-            ["total", "soft", "action", "hands", "exceptions"],
-            [
-                [str(c["total"]), "yes" if c["soft"] else "no", str(c["action"]), str(c["hands"]), str(c["exceptions"])]
-                for c in cells
-            ],
-        ),
-        [
-            heading(punter.rules, punter.pack, dealer_words(punter.rules, punter.dealer, punter.doubled)),
-            Table(["total", "hard", "soft"], rows),
-            "S stand, D draw; * the answer depends on the cards, see the exceptions. Blank: cannot be held.",
-            "Exceptions, with the EV that following the cell costs:" if listed else "No exceptions.",
-            Table(["hand", "total", "best", "cost, EV"], listed) if listed else "",
-        ],
-    )

@@ -21,7 +21,7 @@ CELLS = tuple((total, soft) for soft in (False, True) for total in range(12 if s
 """Every total, hard and soft, that two cards or more can make."""
 
 HEADER = ["total", "soft", "action"]
-MORE = ("hands", "exceptions", "rules", "shoe")
+MORE = ("hands", "exceptions", "chance", "cost_per_round", "rules", "shoe")
 """Columns that ``chart --format csv`` adds; they are not used."""
 
 SOFT = {"yes": True, "no": False}

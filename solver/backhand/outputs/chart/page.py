@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
+from typing import Any
 
 from backhand.best import BestChart
 from backhand.cards import format_cards
-from backhand.outputs.chart.looks import LOOKS, NAMES
+from backhand.outputs.chart.looks import LOOKS, NAMES, Look
 from backhand.outputs.charts import EXCEPTIONS, LETTERS, chart_worth, letter
 from backhand.outputs.report import decimals, heading, percent, told
 
 
 def page(chart: BestChart) -> str:
     """The whole page as text."""
-    looks = "".join(f".{action} {{ background: {look.fill}; color: {look.ink}; }}\n" for action, look in LOOKS.items())
-    legend = "".join(
-        f'<li><span class="play {action}">{LETTERS[action]}</span>{NAMES[action]}</li>' for action in LOOKS
-    )
-    style = (resources.files("backhand.outputs.chart") / "page.css").read_text(encoding="utf-8")
+    legend = legend_of(LOOKS, LETTERS, NAMES)
     columns = "".join(f'<th scope="col">{cards} cards</th>' for cards in (2, 3, 4))
-    title = html.escape(heading(chart.rules, chart.shoe))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>Backhand: the best chart</title>
-<style>
-{style}{looks}</style>
-</head>
-<body>
-<h1>Backhand: the best chart</h1>
-<p class="soft">{title}</p>
-<ul class="legend">{legend}<li>* depends on the cards</li></ul>
+    return framed(
+        "Backhand: the best chart",
+        LOOKS,
+        f"""<p class="soft">{html.escape(heading(chart.rules, chart.shoe))}</p>
+{legend}
 <table class="chart">
 <thead><tr><th scope="col">total</th>{columns}</tr></thead>
 <tbody>
@@ -44,10 +31,43 @@ def page(chart: BestChart) -> str:
 <p class="soft">Bars: rounds won by each action, best play following, over the hands that make the cell.</p>
 <p>{html.escape(chart_worth(chart))} No other chart is worth more.</p>
 <p class="exact">{told(chart.win)}</p>
-{_exceptions(chart)}
+{_exceptions(chart)}""",
+    )
+
+
+def framed(title: str, looks: Mapping[Any, Look], body: str) -> str:
+    """A page with a title, its style and what it says; ``looks`` gives each class of that name its colours."""
+    style = (resources.files("backhand.outputs.chart") / "page.css").read_text(encoding="utf-8")
+    colours = "".join(f".{name} {{ background: {look.fill}; color: {look.ink}; }}\n" for name, look in looks.items())
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>
+{style}{colours}</style>
+</head>
+<body>
+<h1>{title}</h1>
+{body}
 </body>
 </html>
 """
+
+
+def legend_of(looks: Mapping[Any, Look], letters: Mapping[Any, str], names: Mapping[Any, str]) -> str:
+    """What the letters and colours mean."""
+    items = "".join(f'<li><span class="play {one}">{letters[one]}</span>{names[one]}</li>' for one in looks)
+    return f'<ul class="legend">{items}<li>* depends on the cards</li></ul>'
+
+
+def listed(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table that may be wide."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    lines = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table></div>'
 
 
 def _rows(chart: BestChart) -> Iterator[str]:
@@ -74,16 +94,12 @@ def _exceptions(chart: BestChart) -> str:
     if not chart.exceptions:
         return "<h2>Exceptions</h2>\n<p>None: for this shoe the chart is right for every hand of the first deal.</p>"
     heads = ("hand", "aces discarded", "total", "chart", "best", "gain, EV", "how often", "worth, EV")
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in (
-            format_cards(one.holding.hand), str(one.holding.discarded), str(one.holding.position.total),
-            NAMES[one.action], " or ".join(NAMES[action] for action in one.best), decimals(one.gain, 6),
-            percent(one.chance, 5), decimals(one.worth, 9),
-        )) + "</tr>\n"
+    rows = (
+        (
+            *(format_cards(one.holding.hand), str(one.holding.discarded), str(one.holding.position.total)),
+            *(NAMES[one.action], " or ".join(NAMES[action] for action in one.best), decimals(one.gain, 6)),
+            *(percent(one.chance, 5), decimals(one.worth, 9)),
+        )
         for one in chart.exceptions
-    )  # fmt: skip
-    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    return (
-        f'<h2>Exceptions</h2>\n<p class="soft">{EXCEPTIONS}</p>\n<div class="wide"><table>\n'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>"
     )
+    return f'<h2>Exceptions</h2>\n<p class="soft">{EXCEPTIONS}</p>\n{listed(heads, rows)}'

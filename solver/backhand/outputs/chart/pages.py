@@ -5,13 +5,10 @@ from __future__ import annotations
 from backhand.best import BestChart
 from backhand.errors import BackhandError
 from backhand.outputs.chart.hands import draw_hands
-from backhand.outputs.chart.paper import Book, Picture
+from backhand.outputs.chart.paper import PAPERS, drawn
 from backhand.outputs.chart.sheet import draw_sheet
 from backhand.outputs.chart.wallet import draw_wallet
 from backhand.outputs.report import heading
-
-PAPERS = {"a4": (210 / 25.4, 297 / 25.4), "letter": (8.5, 11.0), "wallet": (85.6 / 25.4, 53.98 / 25.4)}
-"""Width and height in inches; the card is one of a bank (ISO 7810 ID-1)."""
 
 
 def pages(chart: BestChart, form: str, paper: str) -> bytes:
@@ -23,12 +20,10 @@ def pages(chart: BestChart, form: str, paper: str) -> bytes:
         raise BackhandError(f"paper {paper!r}: the papers are {', '.join(PAPERS)}")
     title = f"Backhand: the best chart. {heading(chart.rules, chart.shoe)}"
     draw = draw_wallet if paper == "wallet" else draw_sheet
-    if form != "pdf":
-        picture = Picture(*PAPERS[paper])
-        draw(picture, chart)
-        return picture.content(form, title)
-    book = Book(*PAPERS[paper], title)
-    draw(book.page(), chart)
-    if paper != "wallet":
-        draw_hands(chart, book)
-    return book.content()
+    return drawn(
+        form,
+        PAPERS[paper],
+        title,
+        lambda page: draw(page, chart),
+        lambda book: draw_hands(chart, book) if paper != "wallet" else None,
+    )

@@ -6,6 +6,7 @@ Both put a text where its baseline says, in the DejaVu fonts that come with matp
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,10 @@ _POINTS = 72
 _EDGE, _RULE = 0.6, 0.4
 """The width of lines, in points."""
 _FONTS = {"sans": "DejaVuSans", "bold": "DejaVuSans-Bold", "mono": "DejaVuSansMono"}
+
+
+PAPERS = {"a4": (210 / 25.4, 297 / 25.4), "letter": (8.5, 11.0), "wallet": (85.6 / 25.4, 53.98 / 25.4)}
+"""Width and height in inches; the card is one of a bank (ISO 7810 ID-1)."""
 
 
 class Paper(ABC):
@@ -157,6 +162,25 @@ class Picture(Paper):
     def rule(self, x: float, y: float, width: float, colour: str) -> None:
         """See ``Paper``."""
         self._axes.plot([x, x + width], [y, y], color=colour, linewidth=_RULE, zorder=0)
+
+
+def drawn(
+    form: str,
+    size: tuple[float, float],
+    title: str,
+    draw: Callable[[Paper], None],
+    more: Callable[[Book], None] | None = None,
+) -> bytes:
+    """A page of a size as ``svg`` or ``png``; as ``pdf`` with ``more`` pages behind it."""
+    if form != "pdf":
+        picture = Picture(*size)
+        draw(picture)
+        return picture.content(form, title)
+    book = Book(*size, title)
+    draw(book.page())
+    if more:
+        more(book)
+    return book.content()
 
 
 def _fonts() -> Path:

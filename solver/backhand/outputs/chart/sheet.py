@@ -75,7 +75,7 @@ def _legend(page: Paper, x: float, y: float, chart: BestChart) -> None:
         "Bars: per cent of rounds won by an action, best play following, over the hands that make the cell.",
         f"Following this chart wins {percent(chart.win, 5)} of rounds, EV {decimals(chart.ev, 6, sign=True)} per "
         f"stake; best play {percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 6, sign=True)}.",
-        f"It costs {chart_cost(chart)} per stake against best play; no other chart costs less.",
+        f"It costs {chart_cost(chart.cost)} per stake against best play; no other chart costs less.",
     ]
     for number, line in enumerate(lines):
         page.text(x, y + 0.2 + 0.145 * number, line, 7)
