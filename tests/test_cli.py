@@ -135,6 +135,10 @@ def test_rules_are_numbered_and_say_how_options_are_set(run: Run) -> None:
     changed = {a["number"] for a in made["articles"] if a["rule"] != default[a["number"]]}
     assert changed == {"O1", "O2"}
     assert set(made["presets"]) == {"inventor", "denexa"}
+    assert made["choices"]["twelve"] == ["free", "hit"]
+    assert set(made["choices"]) == set(made["rules"]["options"])
+    rows = {row["number"]: row["choices"] for row in csv.DictReader(io.StringIO(run("rules", "--format", "csv").out))}
+    assert (rows["R1"], rows["O3"], rows["O4"]) == ("", "void, loss", "odds, such as 6:5")
 
 
 def test_a_shoe_that_may_run_out_is_warned_of_with_its_probability(run: Run) -> None:
@@ -242,6 +246,8 @@ BAD = [
     ("value --rules twelve=maybe", "twelve=maybe"),
     ("value --rules thirteen=hit", "unknown option 'thirteen'"),
     ("value --rules twelve=hit,denexa", "a preset comes first"),
+    ("value --rules twelve=hit,twelve=free", "twelve comes twice"),
+    ("value --pays backhand=2,backhand=3", "backhand comes twice"),
     ("value --rules ''", "unknown preset ''"),
     ("graph --decks 3", "150,000"),
     ("graph --decks 8", "150,000"),

@@ -96,6 +96,8 @@ class Reader:
                 if self.found.stated.setdefault(name, said) != said:
                     raise self.wrong(place, f"{name} {said}, but before it was {self.found.stated[name]}")
             if row[0] == "rounds":
+                if self.rounds and self.rounds[0] == whole(row[key]):
+                    raise self.wrong(place, f"rounds a second time: {self.rounds[1]} has it")
                 self.set_rounds(row[key], place)
             else:
                 readers[header[0]](*row[:key], *row[key : key + 1 + ("wins" in header)], place=place)

@@ -141,11 +141,13 @@ class Rules:
         """Read a preset, options, or a preset followed by options: ``denexa,twelve=hit``.
 
         Options are written ``name=value`` and separated by commas or blanks; ``pays=6:5`` sets all
-        three payouts. Raises RulesError for an unknown preset, option or value.
+        three payouts. Raises RulesError for an unknown preset, option or value, and for an option that comes twice.
         """
         rules = cls()
+        seen: set[str] = set()
         for place, item in enumerate(re.split(r"[\s,]+", text.strip())):
             name, equals, value = item.partition("=")
+            _once(name, seen, text)
             if not equals:
                 if item not in PRESETS:
                     raise RulesError(
@@ -170,10 +172,12 @@ class Rules:
             net = payout(text)
             return replace(self, pays_backhand=net, pays_five_cards=net, pays_played_push=net)
         changes: dict[str, Any] = {}
+        seen: set[str] = set()
         for item in re.split(r"[\s,]+", text.strip()):
             win, equals, value = item.partition("=")
             if win not in WINS or not equals:
                 raise RulesError(f"{item!r}: separate payouts are win=payout, the wins {', '.join(WINS)}")
+            _once(win, seen, text)
             changes |= _setting(f"pays-{win}", value)
         return replace(self, **changes)
 
@@ -244,6 +248,22 @@ def kind_of(cards: int, total: int) -> Kind:
     if cards > 2:
         return Kind.DRAWN
     return Kind.LOW if total <= LOW_TO else Kind.PLAY if total < PUSH_FROM else Kind.PUSH
+
+
+def choices() -> dict[str, list[str] | None]:
+    """The values of every option by its name, as text; None for a payout, which is any positive number.
+
+    >>> choices()["twelve"], choices()["pays-backhand"]
+    (['free', 'hit'], None)
+    """
+    return {name: None if values is None else list(values) for name, _, values in _options()}
+
+
+def _once(name: str, seen: set[str], text: str) -> None:
+    """Note an option that was read. Raises RulesError for one that was before."""
+    if name in seen:
+        raise RulesError(f"{text!r}: {name} comes twice")
+    seen.add(name)
 
 
 def _options() -> list[tuple[str, str, Mapping[str, Any] | None]]:

@@ -21,6 +21,7 @@ from backhand.vingt_un.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.proved_reports import both_report, equilibrium_report
 from backhand.vingt_un.punter import Choice, Punter
+from backhand.vingt_un.reports import punter_report
 from backhand.vingt_un.search import solve
 from backhand.vingt_un.seats import Seat, Seats
 
@@ -32,6 +33,7 @@ Run = Callable[..., Ran]
 DESIGN = (ROOT / "docs" / "design.md").read_text()
 PACKAGE = ROOT / "solver" / "backhand" / "vingt_un"
 DOUBLES, HEARD = ["--rules", "dealer-doubles=on"], ["--doubled"]
+TURN, SHOWN = ["advise", "T 6", "--as", "dealer", "--standing", "1"], ["--rules", "overdrawn-shown=yes"]
 CHECKPOINT = "24002857155357432691/158967762540051465000"
 
 
@@ -53,7 +55,48 @@ def test_advise_a_punter(run: Run) -> None:
     assert made["best"] == ["draw"]
     assert {a["action"]: Fraction(a["ev"]["fraction"]) for a in made["actions"]} == dict(values)
     assert made["actions"][0]["loss"]["fraction"] == "0"
-    assert "Going on both is worth at least" in run("vingt-un", "advise", "8", "8", "--dealer", "17").out
+
+
+def test_going_on_both_is_an_action_on_the_scale_of_the_others(run: Run) -> None:
+    asked = ["vingt-un", "advise", "--dealer", "17"]
+    answers = {hand: json.loads(run(*asked, hand, "--format", "json").out) for hand in ("A A", "9 9", "9 8")}
+    assert {hand: answer["best"] for hand, answer in answers.items()} == {
+        "A A": ["go on both"],
+        "9 9": ["stand"],
+        "9 8": ["stand"],
+    }
+    assert {answer["given"] for answer in answers.values()} == {"the dealer has no natural"}
+    aces = {action["action"]: action for action in answers["A A"]["actions"]}
+    pairs = Pairs(Rules(), Policy(17, 17), 1)
+    both = pairs.decided(pairs.simple()[1])
+    assert Fraction(aces["go on both"]["ev"]["fraction"]) == both
+    assert Fraction(aces["draw"]["loss"]["fraction"]) == both - Fraction(aces["draw"]["ev"]["fraction"])
+    is_ = {hand: {a["action"]: (a["ev_is"], a["loss_is"]) for a in answers[hand]["actions"]} for hand in ("A A", "9 9")}
+    assert is_["A A"] == {"go on both": ("at least", "exact")} | dict.fromkeys(("draw", "stand"), ("exact", "at least"))
+    assert is_["9 9"] == is_["A A"] | {"go on both": ("at least", "at most")}
+    assert "ev_is" not in answers["9 8"]["actions"][0]
+
+
+def test_going_on_both_in_every_form() -> None:
+    def shown(hand: list[int], rules: Rules, more: str, form: str = "text") -> str:
+        punter = Punter(rules, Policy(17, 17), Shoe("2,0,0,0,3,0,0,3,0,4"))
+        advice = punter.advise(counts_of(hand))
+        return render(punter_report(punter, advice, advice.values[advice.best] + Fraction(more)), form)
+
+    text = shown([8, 8], Rules(), "-0.5")
+    assert "EVs are per stake first laid, given that the dealer has no natural." in text
+    assert re.search(r"go on both +at least [-+.\d]+ +at most 0.500000\n", text)
+    assert re.search(r"\| go on both +\| at least", shown([8, 8], Rules(), "-0.5", "md"))
+    hint = "'backhand vingt-un both' tells"
+    assert [hint in shown([8, 8], Rules(), more) for more in ("-0.5", "0", "0.5")] == [True, True, False]
+    assert ["Best: go on both." in shown([8, 8], Rules(), more) for more in ("0", "0.5")] == [False, True]
+    rows = list(csv.DictReader(io.StringIO(shown([8, 8], Rules(), "-0.5", "csv"))))
+    assert {row["action"]: row["ev_is"] for row in rows}["go on both"] == "at least"
+    assert {row["given"] for row in rows} == {"the dealer has no natural"}
+    assert "over all rounds" in shown([8, 8], Rules(natural_at_end=True), "0")
+    tens = shown([10, 10], Rules(second_stake_before=True), "0")
+    assert "such as two kings" in tens
+    assert "a second stake, laid before" in tens
 
 
 def test_advise_the_dealer(run: Run) -> None:
@@ -64,6 +107,24 @@ def test_advise_the_dealer(run: Run) -> None:
     assert {a["action"]: Fraction(a["ev"]["fraction"]) for a in made["actions"]} == dict(values)
     assert values[Choice.DRAW] > values[Choice.STAND]
     assert "drew 6" in run(*asked).out
+
+
+def test_every_punter_may_have_a_policy_of_his_own(run: Run) -> None:
+    asked = ["vingt-un", "advise", "T 6", "--as", "dealer", "--standing", "1", "--over", "T", "--format", "json"]
+    made = json.loads(run(*asked, "--punters", "15", "--punter", "17").out)
+    seats = Seats(Rules(), [Seat(Policy(15, 15), ()), Seat(Policy(17, 17), (10,), over=True)])
+    values = seats.advise(counts_of([10, 6])).values
+    assert {a["action"]: Fraction(a["ev"]["fraction"]) for a in made["actions"]} == dict(values)
+    assert [punter["policy"] for punter in made["punters"]] == ["15", "17"]
+
+
+def test_best_is_a_policy_wherever_a_punters_is_asked_for(run: Run) -> None:
+    assert CHECKPOINT in run("vingt-un", "value", "--dealer", "17", "--punter", "best").out
+    made = json.loads(run("vingt-un", "evaluate", "best", "--dealer", "17", "--format", "json").out)
+    assert made["dealers_value"]["fraction"] == CHECKPOINT
+    assert made["cost"]["fraction"] == "0"
+    for name in ("value", "evaluate", "simulate", "validate"):
+        assert "best" in run("vingt-un", name, "--help").out
 
 
 def test_cards_of_hands_thrown_up_matter(run: Run) -> None:
@@ -85,7 +146,7 @@ def test_a_dealer_who_may_double(run: Run) -> None:
     assert sum(Fraction(part["chance"]["fraction"]) for part in parts) == 1
     said = [json.loads(run("vingt-un", "advise", "9 9", *asked, *more, "--format", "json").out) for more in ([], HEARD)]
     assert [answer["doubled"] for answer in said] == [False, True]
-    assert [answer["best"] for answer in said] == [["stand"], ["draw"]]
+    assert [answer["best"] for answer in said] == [["go on both"], ["draw"]]
     assert "he has doubled" in run("vingt-un", "chart", *asked, "--doubled").out
     turn = ["vingt-un", "advise", "T 6", "--as", "dealer", "--standing", "1", *DOUBLES]
     once, twice = (json.loads(run(*turn, *more, "--format", "json").out)["actions"] for more in ([], HEARD))
@@ -158,6 +219,12 @@ def test_rules_are_listed(run: Run) -> None:
     out = run("vingt-un", "rules", "--rules", "ties=void").out
     assert "V8" in out
     assert all(name in out for name in Rules().options())
+    made = json.loads(run("vingt-un", "rules", "--format", "json").out)
+    for name, values in made["choices"].items():
+        for value in values:
+            assert Rules.from_text(f"{name}={value}").options()[name] == value
+            assert value in next(line for line in out.splitlines() if line.startswith(f"{name} "))
+    assert list(made["choices"]) == list(Rules().options())
     assert Rules.from_text(str(Rules.from_text("ties=void,pack=as-dealt"))) == Rules(ties_void=True, pack_as_dealt=True)
 
 
@@ -168,6 +235,14 @@ def test_rules_are_listed(run: Run) -> None:
         (["value", "--dealer", "17;A 6"], "stand' or"),
         (["value", "--dealer", "17", "--rules", "ties=maybe"], "ties is one of dealer, void"),
         (["value", "--dealer", "17", "--rules", "tie=void"], "unknown option"),
+        (["value", "--dealer", "17", "--rules", "ties=void,ties=dealer"], "ties comes twice"),
+        (["value", "--dealer", "17", "--punter", "nobody"], "two totals, hard and soft (17,19), best, or a csv file"),
+        (["evaluate", "nobody", "--dealer", "17"], "two totals, hard and soft (17,19), best, or a csv file"),
+        (["value", "--dealer", "nobody"], "two totals, hard and soft (17,19), or a csv file"),
+        (["value", "--dealer", "best"], "best is a punter's reply"),
+        (["reply", "--punters", "best"], "best is a punter's reply"),
+        (["simulate", "--dealer", "17", "--both", "9 9"], "--both: 9 comes twice"),
+        (["evaluate", "16", "--dealer", "17", "--both", "A", "--both", "A"], "--both: A comes twice"),
         (["value", "--dealer", "17", "--seen", "K"], "pack=as-dealt"),
         (["value", "--dealer", "17; double: 20"], "dealer-doubles=on"),
         (["advise", "9 9", "--dealer", "17; double: 20", "--rules", "ties=void", "--doubled"], "dealer-doubles=on"),
@@ -190,6 +265,10 @@ def test_rules_are_listed(run: Run) -> None:
             "names 2 punters",
         ),
         (["advise", "T 6", "--as", "dealer", "--punters", "16", "--standing", "5"], "5 punters"),
+        ([*TURN, "--punters", "15", "--punters", "17"], "2 policies for 1 punters"),
+        ([*TURN, "--over", "T | 5", *SHOWN], "T: with overdrawn-shown=yes a hand that went over is shown whole"),
+        ([*TURN, "--over", "T 6 T", *SHOWN], "T 6 T: a punter with policy 16 stands on T 6"),
+        ([*TURN, "--over", "T 5 T 2", *SHOWN], "T 5 T 2: over 21 with T 5 T"),
         (["equilibrium", "--width", "0"], "positive number"),
         (["reply", "--number", "5"], "1<=x<=4"),
         (["reply", "--tables", "9"], "2 to 4 punters"),

@@ -11,6 +11,7 @@ from backhand.errors import HandError
 from backhand.vingt_un import Policy, Rules, UnsolvedError
 from backhand.vingt_un.pairs import Pairs
 from backhand.vingt_un.policies import counts_of
+from backhand.vingt_un.punter import Punter, announcements
 
 from tests.vingt_un import brute
 
@@ -84,6 +85,19 @@ def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int, at_e
     assert found.low <= expected <= found.high
     assert found.high - found.low < Fraction(1, 10**9)
     assert found.apart <= found.high
+
+
+@pytest.mark.parametrize("rules", ["hoffmann", "dealer-natural=end", "second-stake=before", "dealer-doubles=on"])
+@pytest.mark.parametrize("rank", [1, 8, 10])
+def test_given_a_decision_one_hand_is_worth_what_the_best_reply_says(rules: str, rank: int) -> None:
+    known, pack = Rules.from_text(f"{rules},alike=value"), Shoe("4,0,0,0,0,0,0,4,0,12")
+    dealer = Policy.from_text("17,18; double: 18; T T: single") if known.dealer_may_double else DEALER
+    for doubled in announcements(known):
+        pairs = Pairs(known, dealer, rank, pack, 3, doubled)
+        one, apart = pairs.simple()
+        advice = Punter(known, dealer, pack, doubled=doubled).advise(counts_of([rank, rank]))
+        assert pairs.decided(one) == advice.values[advice.best]
+        assert (pairs.decided(apart) > pairs.decided(one)) == (apart > one)
 
 
 @pytest.mark.parametrize("rules", ["dealer-natural=end", "ties=void", "second-stake=before,both-ace-ten=drawn"])

@@ -248,7 +248,7 @@ def test_refused(run: Run, tmp_path: Path) -> None:
         (["--seed", "x"], "'x' is not a valid integer"),
         (["--seed", "-1"], "seed -1"),
         (["--jobs", "0"], "--jobs"),
-        (["--punter", "nobody"], "nobody: No such file or directory: a policy is 17"),
+        (["--punter", "nobody"], "nobody: No such file or directory: a punter's policy is"),
         (["--punter", "99"], "stand on 99"),
         (["--punter", "16"] * 5, "5 punters: a table has 1 to 4"),
         (["--both", "X"], "'X' is no card"),

@@ -115,7 +115,7 @@ def test_a_policy_is_text_or_a_file(tmp_path: Path) -> None:
     path = tmp_path / "17.csv"
     path.write_text(policy_csv(Policy(15, 17)))
     assert read_policy(str(path)) == Policy(15, 17)
-    with pytest.raises(InputError, match="No such file or directory: a policy is 17, or"):
+    with pytest.raises(InputError, match="No such file or directory: a policy is a total"):
         read_policy("17.csv")
     with pytest.raises(PolicyError, match="write a total"):
         read_policy(" ")

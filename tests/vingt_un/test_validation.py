@@ -153,6 +153,12 @@ BAD = {
     "soft neither yes nor no": ("total,soft,action,count\n12,maybe,draw,5\n", "line 2: soft 'maybe': yes if"),
     "no action": ("total,soft,action,count\n12,no,hit,5\n", "line 2: 'hit' is no action: stand, draw"),
     "too often": ("total,soft,action,count\nrounds,,,5\n12,no,draw,6\n", "6 times in 5 rounds"),
+    "rounds twice": (HEAD + "rounds,10\nrounds,10\n", "line 3: rounds a second time: line 2 has it"),
+    "more than can be gained": (
+        HEAD + "rounds,10\ndealer-gains,21\n",
+        "line 3: dealer-gains 21: 10 rounds gain",
+    ),
+    "more than can be lost": (HEAD + "dealer-gains,-20.5\nrounds,10\n", "line 2: dealer-gains -41/2: 10 rounds"),
     "rounds of more hands": (HEAD + "rounds,5\nboth,1\n", "line 3: rounds in which the punter goes on both"),
     "punters that are none": ('{"rounds": 5, "punters": [5]}', "punters: a list with an object for each"),
     "punters that are no list": ('{"rounds": 5, "punters": {"a": 5}}', "punters: a list with an object for each"),
@@ -192,6 +198,7 @@ def test_refused(what: str, run: Run, tmp_path: Path) -> None:
         ({"punters": [{"policy": "x", "totals": {"wins": 4}}]}, "punter: policy 'x'"),
         ({"punters": [{"totals": {"wins": 4}}, {"totals": {"wins": 4}}]}, "has 2 punters, not 1"),
         ({"punters": [{"both": {"ranks": ["A"]}, "totals": {"wins": 4}}]}, "went on both"),
+        ({"punters": [{"both": {"ranks": ["A"]}, "endings": {"over": 7}}]}, "punters[0] went on both"),
         ({"dealt_on": True}, "these are not independent"),
     ],
 )
@@ -217,6 +224,22 @@ def test_validate_says_so_by_its_exit_code_and_in_every_format(run: Run, tmp_pat
     made = json.loads(run("vingt-un", "validate", str(path), "--dealer", "17", "--format", "json").out)
     assert made["schema"] == "backhand.vingt-un.validate/1"
     assert (made["agrees"], made["dealer"], made["punters"], len(made["rejected"])) == (False, "17", ["16"], 1)
+
+
+def test_what_may_be_gained_and_lost_is_by_the_rules() -> None:
+    for rules, most in (("natural-pays=3", 30), ("natural-pays=2", 20)):
+        head = HEAD + "rounds,10\ndealer-gains,-"
+        assert parse_results(f"{head}{most}", Rules.from_text(rules)).lines[0].count == -most
+        with pytest.raises(InputError, match=f"10 rounds gain him -{most} to 20 stakes"):
+            parse_results(f"{head}{most + 1}", Rules.from_text(rules))
+
+
+def test_a_file_of_best_play_is_read_with_best(run: Run, tmp_path: Path) -> None:
+    path, asked = tmp_path / "best.json", ["--dealer", "17", "--punter"]
+    run("vingt-un", "simulate", *asked, "best", "--rounds", "1000", "--format", "json", "--output", str(path))
+    assert run("vingt-un", "validate", str(path), *asked, "best").code == 0
+    refused = run("vingt-un", "validate", str(path), *asked, "17")
+    assert refused.err.endswith("was played by a punter with policy best, not 17: give --punter best\n")
 
 
 def test_rounds_dealt_on_from_one_pack_are_refused(run: Run) -> None:

@@ -19,7 +19,7 @@ from backhand.outputs.report import (
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
-from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules
+from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules, choices
 from backhand.solver import Advice
 
 
@@ -106,11 +106,12 @@ def _happens(chance: Number) -> bool:
 
 def rules_report(rules: Rules) -> Report:
     """The rules in force, each with its number, and the presets."""
-    rows = articles(rules)
+    rows = [[*row, _choices(row[2])] for row in articles(rules)]
     document = {
         "schema": "backhand.rules/1",
         "rules": rules_document(rules),
-        "articles": [{"number": number, "rule": text, "option": option} for number, text, option in rows],
+        "articles": [{"number": number, "rule": text, "option": option} for number, text, option, _ in rows],
+        "choices": choices(),
         "presets": {
             name: {"meaning": PRESET_MEANINGS[name], "options": preset.options()} for name, preset in PRESETS.items()
         },
@@ -118,6 +119,12 @@ def rules_report(rules: Rules) -> Report:
     presets = Table(["preset", "meaning"], [[name, PRESET_MEANINGS[name]] for name in PRESETS])
     return Report(
         document,
-        Table(["number", "rule", "option"], rows),
-        [f"Rules: {rules}.", Table(["no.", "rule in force", "option"], rows), presets],
+        Table(["number", "rule", "option", "choices"], rows),
+        [f"Rules: {rules}.", Table(["no.", "rule in force", "option", "choices"], rows), presets],
     )
+
+
+def _choices(options: str) -> str:
+    """What may be chosen for the options that an article is set by, written as ``articles`` has them."""
+    known = [choices()[option.partition("=")[0]] for option in options.split(", ") if option]
+    return ", ".join(known[0] or ["odds, such as 6:5"]) if known else ""

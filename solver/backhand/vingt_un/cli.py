@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,7 @@ from backhand.vingt_un.options import (
     CARDS,
     HOFFMANNS,
     POLICY,
+    PUNTER,
     RUNS,
     Cards,
     dealer_option,
@@ -30,6 +32,9 @@ from backhand.vingt_un.options import (
 )
 from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import Rules
+
+if TYPE_CHECKING:
+    from backhand.vingt_un.strategies import PunterPolicy
 
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
@@ -45,21 +50,30 @@ for made in (simulate, evaluate, validate, double, reply, chart):
 
 @command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
 @dealer_option
-@click.option("--punter", type=POLICY, metavar="POLICY", help="What the punter stands on.  [default: he plays best]")
+@click.option(
+    "--punter",
+    type=PUNTER,
+    default="best",
+    show_default=True,
+    metavar="POLICY",
+    help="What the punter stands on, as for --dealer, or best.",
+)
 @seen_option
 @rules_option
 @output_options
-def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def value(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
     The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.
     """
     from backhand.vingt_un.punter import Punter, announcements
     from backhand.vingt_un.reports import value_report
+    from backhand.vingt_un.strategies import BEST
 
     pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    made = [Punter(rules, dealer, pack, punter, said) for said in announcements(rules)]
+    policy = None if punter == BEST else punter
+    made = [Punter(rules, dealer, pack, policy, said) for said in announcements(rules)]
     emit(value_report(made), form, output)
 
 
@@ -72,7 +86,8 @@ def value(dealer: Policy, punter: Policy | None, seen: Cards, rules: Rules, form
     "--punter",
     type=POLICY,
     metavar="POLICY",
-    help="For the dealer: what the punters stand on.  [default: 16]",
+    multiple=True,
+    help="For the dealer: what the punters stand on; once, or once for each standing, then over.  [default: 16]",
 )
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
 @click.option("--shown", type=RUNS, metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
@@ -87,7 +102,7 @@ def advise(
     hand: Cards,
     seat: str,
     dealer: Policy | None,
-    punters: Policy | None,
+    punters: tuple[Policy, ...],
     standing: int | None,
     shown: Cards | None,
     over: Cards | None,
@@ -99,8 +114,8 @@ def advise(
 ) -> None:
     """Say what to do with a hand.
 
-    As a punter against a dealer's policy (--dealer), or as the dealer against the punters' (--punters), who stand
-    showing what they drew.
+    As a punter against a dealer's policy (--dealer), going on both with two alike included; or as the dealer against
+    the punters' (--punters), who stand showing what they drew.
     """
     check_output(output)
     counts = counts_of(sum(hand, ()))
@@ -108,14 +123,14 @@ def advise(
     if seat == "punter":
         if dealer is None:
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
-        if punters is not None or standing is not None or shown is not None or over is not None:
+        if punters or standing is not None or shown is not None or over is not None:
             raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
         emit(_advise_punter(rules, pack, dealer, counts, doubled), form, output)
         return
     if dealer is not None:
         raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
-    policy = punters or Policy.from_text(HOFFMANNS)
-    emit(_advise_dealer(rules, pack, policy, (standing, shown, over), counts, doubled), form, output)
+    policies = punters or (Policy.from_text(HOFFMANNS),)
+    emit(_advise_dealer(rules, pack, policies, (standing, shown, over), counts, doubled), form, output)
 
 
 def _advise_punter(rules: Rules, pack: Shoe, dealer: Policy, hand: Counts, doubled: bool) -> Report:
@@ -126,35 +141,32 @@ def _advise_punter(rules: Rules, pack: Shoe, dealer: Policy, hand: Counts, doubl
     punter = Punter(rules, dealer, pack, doubled=doubled)
     advice = punter.advise(hand)
     alike = sum(hand) == 2 and 2 in hand and (hand[-1] != 2 or rules.alike_by_value or pack == Shoe.of_decks(1))
-    both = Pairs(rules, dealer, hand.index(2) + 1, pack, doubled=doubled).simple() if alike else None
-    return punter_report(punter, advice, both)
+    if not alike:
+        return punter_report(punter, advice, None)
+    pairs = Pairs(rules, dealer, hand.index(2) + 1, pack, doubled=doubled)
+    return punter_report(punter, advice, pairs.decided(pairs.simple()[1]))
 
 
 def _advise_dealer(
     rules: Rules,
     pack: Shoe,
-    policy: Policy,
+    policies: Sequence[Policy],
     table: tuple[int | None, Cards | None, Cards | None],
     hand: Counts,
     doubled: bool,
 ) -> Report:
     from backhand.vingt_un.dealer_reports import dealer_report
-    from backhand.vingt_un.seats import Seat, Seats
+    from backhand.vingt_un.seats import Seats, seated
 
     standing, shown, over = table
-    runs, gone = list(shown or ()), list(over or ())
+    runs = list(shown or ())
     number = len(runs) if standing is None and shown is not None else standing
     if number is None:
         raise HandError("--standing is missing: how many punters are still in")
     if len(runs) > number:
         raise HandError(f"--shown names {len(runs)} punters, but {number} are standing")
     runs += [()] * (number - len(runs))
-    seats = [Seat(policy, run) for run in runs]
-    seen: tuple[int, ...] = ()
-    if rules.overdrawn_shown:
-        seen = tuple(card for run in gone for card in run)
-    else:
-        seats += [Seat(policy, run, over=True) for run in gone]
+    seats, seen = seated(rules, policies, runs, over or ())
     found = Seats(rules, seats, pack, seen, doubled)
     return dealer_report(found, found.advise(hand))
 

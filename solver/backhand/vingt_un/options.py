@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from backhand.cli.options import Command, Read
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import PRESET, Rules
+
+if TYPE_CHECKING:
+    from backhand.vingt_un.strategies import PunterPolicy
 
 HOFFMANNS = "16"
 """What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
@@ -30,7 +34,15 @@ def _policy(text: str) -> Policy:
     return read_policy(text)
 
 
-POLICY, CARDS, RUNS = Read("policy", _policy), Read("cards", parse_cards), Read("cards", read_runs)
+def _punter(text: str) -> PunterPolicy:
+    """A punter's policy, or best."""
+    from backhand.vingt_un.strategies import read_punter
+
+    return read_punter(text)
+
+
+POLICY, PUNTER = Read("policy", _policy), Read("policy", _punter)
+CARDS, RUNS = Read("cards", parse_cards), Read("cards", read_runs)
 
 
 def _rules(default: str) -> Callable[[Command], Command]:

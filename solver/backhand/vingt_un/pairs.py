@@ -285,6 +285,18 @@ class Pairs:
         """What rounds in which the dealer says this are worth, from what they add to the value of all rounds."""
         return worth * self._punter.stakes / self._left(natural=True)
 
+    def decided(self, worth: Fraction) -> Fraction:
+        """What rounds of all kinds are worth, on the scale of ``Punter.advise``: those that come to a decision.
+
+        With the natural shown at once: given he has none, but with what a second stake laid before loses to it.
+
+        >>> pairs, advice = Pairs(Rules(), Policy(17, 17), 8), Punter(Rules(), Policy(17, 17)).advise(counts_of([8, 8]))
+        >>> pairs.decided(pairs.simple()[0]) == advice.values[advice.best]
+        True
+        """
+        natural, left = self._per_stake(self._naturals()), self._left(natural=self.rules.natural_at_end)
+        return (worth - natural) * self._left(natural=True) / left
+
     def simple(self) -> tuple[Fraction, Fraction]:
         """The best with one hand, and ``apart``: both exact and quick, the dealer's natural included.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,9 @@ from backhand.vingt_un.punter import Advice, Choice, Punter
 from backhand.vingt_un.rules import MOST, PRESET, Rules, is_soft, score
 
 PLACES = 6
+GO_ON_BOTH = "go on both"
+NO_NATURAL = "the dealer has no natural"
+WITH_NATURAL = "over all rounds, those in which the dealer has a natural included"
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
@@ -117,26 +121,52 @@ def value_report(punters: Sequence[Punter]) -> Report:
     )
 
 
-def choices(values: Mapping[str, Fraction]) -> tuple[list[dict[str, Any]], Table, Table, list[str]]:
-    """Choices best first, ties as given: for a document, as a table of data, as one for people, and the best."""
-    ranked = sorted(values.items(), key=lambda item: -item[1])
-    top = ranked[0][1]
-    best = [choice for choice, value in ranked if value == top]
-    actions = [{"action": choice, "ev": number(ev), "loss": number(top - ev)} for choice, ev in ranked]
-    people = [
-        [
-            "*" if choice in best else "",
-            choice,
-            decimals(ev, PLACES, sign=True),
-            "best" if choice in best else decimals(top - ev, PLACES),
-        ]
-        for choice, ev in ranked
-    ]
-    rows = [
-        [choice, "yes" if choice in best else "no", str(ev), str(float(ev)), str(top - ev)] for choice, ev in ranked
-    ]
-    data = Table(["action", "best", "ev", "ev_decimal", "loss"], rows)
-    return actions, data, Table(["", "action", "EV", "loss"], people), best
+EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
+"""What the number of an action is. Beside an action that is only known to be worth at least something, all others lose
+at least what is said, since it may be worth more; it itself loses at most that."""
+
+
+def choices(
+    values: Mapping[str, Fraction], least: Collection[str] = ()
+) -> tuple[list[dict[str, Any]], Table, Table, list[str]]:
+    """Choices best first, ties as given: for a document, as a table of data, as one for people, and the best.
+
+    Those in ``least`` are worth at least so much: they are best only where that is more than all others are worth.
+    """
+    ranked = sorted(values.items(), key=lambda item: (-item[1], item[0] in least))
+    first, top = ranked[0]
+    best = [choice for choice, value in ranked if value == top and (choice == first or choice not in least)]
+    actions, people, rows = [], [], []
+    for choice, ev in ranked:
+        bound = AT_LEAST if choice in least else EXACT
+        lost = EXACT if not least or first == choice in least else AT_MOST if choice in least else AT_LEAST
+        worth, loss = decimals(ev, PLACES, sign=True), decimals(top - ev, PLACES)
+        actions.append(
+            {
+                "action": choice,
+                "ev": number(ev),
+                "loss": number(top - ev),
+                **({"ev_is": bound, "loss_is": lost} if least else {}),
+            }
+        )
+        people.append(
+            [
+                "*" if choice in best else "",
+                choice,
+                _bounded(bound, worth),
+                "best" if choice in best else _bounded(lost, loss),
+            ]
+        )
+        rows.append(
+            [choice, "yes" if choice in best else "no", str(ev), str(float(ev)), str(top - ev)]
+            + ([bound, lost] if least else [])
+        )
+    columns = ["action", "best", "ev", "ev_decimal", "loss", *(["ev_is", "loss_is"] if least else [])]
+    return actions, Table(columns, rows), Table(["", "action", "EV", "loss"], people), best
+
+
+def _bounded(bound: str, text: str) -> str:
+    return text if bound == EXACT else f"{bound} {text}"
 
 
 def hand_words(hand: Counts) -> str:
@@ -154,40 +184,47 @@ def hand_document(hand: Counts) -> dict[str, Any]:
     return {"hand": [RANKS[rank - 1] for rank in ranks_of(hand)], "score": score(hand), "soft": is_soft(hand)}
 
 
-def best_words(values: Mapping[str, Fraction], best: Sequence[str]) -> list[str]:
+def best_words(values: Mapping[str, Fraction], best: Sequence[str], least: Collection[str] = ()) -> list[str]:
     """What is best, and the exact numbers."""
     ranked = sorted(values.items(), key=lambda item: -item[1])
     return [
         f"Best: {' or '.join(best)}" + (", worth exactly the same." if len(best) > 1 else "."),
-        "Exact EV per stake:\n" + "\n".join(f"{choice}: {value}" for choice, value in ranked),
+        "Exact EV per stake:\n"
+        + "\n".join(f"{choice}: {_bounded(AT_LEAST if choice in least else EXACT, str(ev))}" for choice, ev in ranked),
     ]
 
 
-def advise_report(advice: Advice, frame: Mapping[str, Any], head: str, notes: Sequence[str]) -> Report:
-    """What standing and drawing are worth, under a heading and with notes."""
+def advise_report(
+    advice: Advice, frame: Mapping[str, Any], head: str, notes: Sequence[str], both: Fraction | None = None
+) -> Report:
+    """What standing and drawing are worth, under a heading and with notes; and ``both``, going on both at least."""
     values = {choice.value: advice.values[choice] for choice in Choice}
-    actions, data, people, best = choices(values)
-    says, exact = best_words(values, best)
+    values, least = (values, ()) if both is None else ({**values, GO_ON_BOTH: both}, (GO_ON_BOTH,))
+    actions, data, people, best = choices(values, least)
+    says, exact = best_words(values, best, least)
     document = {**frame, "position": hand_document(advice.hand), "actions": actions, "best": best}
     return Report(document, data, [head, hand_words(advice.hand), people, says, *notes, exact])
 
 
-def punter_report(punter: Punter, advice: Advice, both: tuple[Fraction, Fraction] | None) -> Report:
+def punter_report(punter: Punter, advice: Advice, both: Fraction | None) -> Report:
     """What standing and drawing are worth to a punter; for two alike also what going on both is worth at least."""
-    notes, extra = [], {}
-    if both:
-        one, apart = both
-        extra = {"going_on_both": {"at_least": number(apart), "one_hand": number(one)}}
-        verdict = "better than one hand" if apart > one else "which does not show it to be better"
-        notes.append(
-            f"Going on both is worth at least {decimals(apart, PLACES, sign=True)}, {verdict} "
-            f"({decimals(one, PLACES, sign=True)}); both with the dealer's natural included."
-        )
+    rules, tens = punter.rules, advice.hand[-1] == 2 and not punter.rules.alike_by_value
+    given = NO_NATURAL if not rules.natural_at_end else None
+    notes = [f"EVs are per stake first laid, {f'given that {given}' if given else WITH_NATURAL}."]
+    if both is not None:
+        if given and rules.second_stake_before:
+            notes.append("What a second stake, laid before, loses to his natural is counted with going on both.")
+        if tens:
+            notes.append("To go on both the two tens must be of one kind, such as two kings (alike=rank).")
+        if both <= advice.values[advice.best]:
+            notes.append("Whether going on both is worth more than that, 'backhand vingt-un both' tells.")
     frame = document(
         "advise",
-        punter.rules,
+        rules,
         punter.pack,
-        **{"as": "punter", "dealer": str(punter.dealer), **said_document(punter.rules, punter.doubled), **extra},
+        **{"as": "punter", "dealer": str(punter.dealer), **said_document(rules, punter.doubled), "given": given},
     )
-    head = heading(punter.rules, punter.pack, dealer_words(punter.rules, punter.dealer, punter.doubled))
-    return advise_report(advice, frame, head, notes)
+    head = heading(rules, punter.pack, dealer_words(rules, punter.dealer, punter.doubled))
+    report = advise_report(advice, frame, head, [" ".join(notes)], both)
+    rows = [[*row, given or ""] for row in report.table.rows]
+    return replace(report, table=Table([*report.table.columns, "given"], rows))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from backhand.reader import WANTED, Reader
 from backhand.vingt_un.endings import ENDINGS, won_by
 from backhand.vingt_un.estimates import GAINS
 from backhand.vingt_un.punter import Choice
-from backhand.vingt_un.rules import Rules
+from backhand.vingt_un.rules import SCORES, Rules
 from backhand.vingt_un.strategies import CELLS, SOFT
 
 PUNTER = ("policy", "both", "totals", "endings", "initial_hands", "decisions")
@@ -55,6 +56,8 @@ tie-at-21, beaten, dealer-21, dealer-natural, natural-tie, over
         raise InputError(f"{name}: counts stand with each of the punters, or without punters, not both")
     whole = Results(stated=reader.found.stated)
     for number, punter in enumerate(punters):
+        if punter.get("both"):
+            raise InputError(f"{name}, punters[{number}] went on both: only rounds of one hand each are tested")
         one = _Reader(name, rules)
         one.table({"rounds": made["rounds"]} if "rounds" in made else {})
         one.table(punter, f"punters[{number}].")
@@ -77,9 +80,24 @@ class _Reader(Reader):
     def __init__(self, name: str, rules: Rules) -> None:
         super().__init__(name)
         self.rules = rules
+        self.amounts: dict[str, tuple[Fraction, str]] = {}
 
     def results(self) -> Mapping[str, Sequence[str]]:
         return won_by(self.rules)
+
+    def stakes(self, figure: str, count: Any, place: str) -> Fraction:
+        amount = super().stakes(figure, count, place)
+        self.amounts[figure] = amount, place
+        return amount
+
+    def finish(self) -> Results:
+        found = super().finish()
+        nets = [self.rules.net(punter, dealer) for punter in SCORES for dealer in SCORES]
+        for figure, (amount, place) in self.amounts.items():
+            least, most = -max(nets) * found.rounds, -min(nets) * found.rounds
+            if not least <= amount <= most:
+                raise self.wrong(place, f"{figure} {amount}: {found.rounds} rounds gain him {least} to {most} stakes")
+        return found
 
     def figure(self, figure: str, count: Any, *, place: str) -> None:
         if figure == "both":

@@ -131,11 +131,15 @@ class Rules:
     def from_text(cls, text: str) -> Rules:
         """Read ``hoffmann``, options, or both: ``hoffmann,ties=void``; commas or blanks separate.
 
-        Raises RulesError for an unknown preset, option or value.
+        Raises RulesError for an unknown preset, option or value, and for an option that comes twice.
         """
         rules = cls()
+        seen: set[str] = set()
         for place, item in enumerate(re.split(r"[\s,]+", text.strip())):
             name, equals, value = item.partition("=")
+            if name in seen:
+                raise RulesError(f"{text!r}: {name} comes twice")
+            seen.add(name)
             if not equals:
                 if item != PRESET or place:
                     raise RulesError(f"{item!r}: rules are {PRESET}, then options name=value, in {text!r}")
@@ -186,6 +190,16 @@ class Rules:
 
 PRESET = "hoffmann"
 """The one named set of rules: V1–V8 with the default of every option."""
+
+
+def choices() -> dict[str, list[str]]:
+    """The values of every option by its name, as text, the default first.
+
+    >>> choices()["ties"]
+    ['dealer', 'void']
+    """
+    return {name: list(values) for name, (_, values) in _OPTIONS.items()}
+
 
 _OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     f.metadata["name"]: (f.name, f.metadata["values"]) for f in fields(Rules)

@@ -60,6 +60,47 @@ class Seat:
         return found
 
 
+def seated(
+    rules: Rules,
+    policies: Sequence[Policy],
+    standing: Sequence[tuple[int, ...]],
+    over: Sequence[tuple[int, ...]] = (),
+) -> tuple[list[Seat], tuple[int, ...]]:
+    """The punters who matter to the dealer's turn, and the cards that have been seen.
+
+    One policy for all of them, or one each: of those standing, then of those who went over. ``standing`` and ``over``
+    are what each drew; with ``overdrawn-shown=yes`` the hands over 21 are whole, in order, and seen. Raises HandError
+    for a wrong number of policies, and for a hand that did not go over or that the punter's policy never comes to.
+
+    >>> seated(Rules.from_text("overdrawn-shown=yes"), [Policy(16, 16)], [(6,)], [(10, 5, 8)])[1]
+    (10, 5, 8)
+    """
+    number = len(standing) + len(over)
+    if len(policies) not in (1, number):
+        raise HandError(f"{len(policies)} policies for {number} punters: give one for all, or one each, standing first")
+    each = list(policies) * number if len(policies) == 1 else policies
+    seats = [Seat(policy, run) for policy, run in zip(each, standing, strict=False)]
+    gone = list(zip(each[len(standing) :], over, strict=True))
+    if not rules.overdrawn_shown:
+        return [*seats, *(Seat(policy, run, over=True) for policy, run in gone)], ()
+    for policy, hand in gone:
+        _check_over(policy, hand)
+    return seats, tuple(card for run in over for card in run)
+
+
+def _check_over(policy: Policy, cards: tuple[int, ...]) -> None:
+    """Refuse a whole hand that is not over 21, or that this policy would not have drawn, with HandError."""
+    text = format_cards(cards) or "nothing"
+    if score(counts_of(cards)) != OVER:
+        raise HandError(f"{text}: with overdrawn-shown=yes a hand that went over is shown whole, and is over {MOST}")
+    for number in range(2, len(cards)):
+        held = counts_of(cards[:number])
+        if score(held) == OVER:
+            raise HandError(f"{text}: over {MOST} with {format_cards(cards[:number])}, so no further card was drawn")
+        if policy.stands(held):
+            raise HandError(f"{text}: a punter with policy {policy} stands on {format_cards(cards[:number])}")
+
+
 def behind(rules: Rules, ends: Iterable[tuple[Counts, Iterable[int], bool]], left: Sequence[int]) -> tuple[Ints, Ints]:
     """The cards hidden behind what punters finished with (see ``finishes``), in all, as rows of counts.
 

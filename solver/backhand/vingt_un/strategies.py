@@ -8,14 +8,16 @@ total.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal
 
 from backhand.cards import Shoe, parse_cards
 from backhand.errors import BackhandError, StrategyError
 from backhand.inputs import csv_rows, read_text, whole
+from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
-from backhand.vingt_un.punter import Choice
-from backhand.vingt_un.rules import MOST, NATURAL, OVER, is_soft, score
+from backhand.vingt_un.punter import Choice, Punter
+from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score
 
 CELLS = tuple((total, soft) for soft in (False, True) for total in range(12 if soft else 4, MOST + 1))
 """Every total, hard and soft, that two cards or more can make."""
@@ -25,10 +27,14 @@ MORE = ("hands", "exceptions", "chance", "cost_per_round", "rules", "shoe")
 """Columns that ``chart --format csv`` adds; they are not used."""
 
 SOFT = {"yes": True, "no": False}
-WANTED = "a policy is 17, or hard,soft 17,19, or a csv file"
+WANTED = "a policy is a total (17), two totals, hard and soft (17,19), or a csv file"
+WANTED_OF_PUNTER = "a punter's policy is a total (17), two totals, hard and soft (17,19), best, or a csv file"
+BEST: Final = "best"
+"""What stands for the best reply where a punter's policy could."""
+PunterPolicy = Policy | Literal["best"]
 
 
-def read_policy(text: str) -> Policy:
+def read_policy(text: str, wanted: str = WANTED) -> Policy:
     """A policy: as ``Policy.from_text`` reads it where it begins with a figure and is no ``.csv``, else from a file.
 
     Raises PolicyError, CardError, InputError for a file that is not there, StrategyError for one that is no policy.
@@ -38,12 +44,35 @@ def read_policy(text: str) -> Policy:
     >>> read_policy("nobody")
     Traceback (most recent call last):
         ...
-    backhand.errors.InputError: nobody: No such file or directory: a policy is 17, or hard,soft 17,19, or a csv file
+    backhand.errors.InputError: nobody: No such file or directory: a policy is a total (17), two totals, hard and \
+soft (17,19), or a csv file
     """
     begins = text.lstrip(" (")[:1]
     if not text.strip() or (begins.isdigit() and not text.rstrip().endswith(".csv")):
         return Policy.from_text(text)
-    return parse_policy(read_text(text, WANTED), text)
+    if text.strip() == BEST and wanted == WANTED:
+        raise PolicyError(f"best is a punter's reply to a dealer's policy that is told: here {WANTED}")
+    return parse_policy(read_text(text, wanted), text)
+
+
+def read_punter(text: str) -> PunterPolicy:
+    """A punter's policy: ``best``, or as ``read_policy`` reads it.
+
+    >>> read_punter("best"), read_punter("17") == Policy(17, 17)
+    ('best', True)
+    """
+    return BEST if text.strip() == BEST else read_policy(text, WANTED_OF_PUNTER)
+
+
+def replies(rules: Rules, dealer: Policy, punters: Sequence[PunterPolicy]) -> list[Policy]:
+    """The policies of punters, the best reply to the dealer for those that are ``best``.
+
+    >>> [policy] = replies(Rules(), Policy(17, 17), ["best"])
+    >>> policy.hard, policy.soft
+    (15, 19)
+    """
+    known = {policy: Punter(rules, dealer).best_policy() if policy == BEST else policy for policy in punters}
+    return [known[policy] for policy in punters]
 
 
 def parse_policy(text: str, name: str = "policy") -> Policy:
