@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from backhand import Rules, Shoe, Solver
-from backhand.audit import Audited, audit, parse_log
+from backhand.audit import audit, parse_log
 from backhand.errors import InputError
+from backhand.logs import Audited
 from backhand.rules import Action, Ending
 from backhand.strategies import Strategy
 
@@ -198,7 +199,7 @@ def test_csv_and_jsonl_say_the_same() -> None:
     lines += '{"cards": "TT84T", "actions": "push,hit"}\n'
     by_csv, by_json = audited(rows), audited(lines)
     assert [(a.net, a.deal, a.cost) for a in by_csv] == [(a.net, a.deal, a.cost) for a in by_json]
-    assert [a.record.line for a in by_json] == [1, 3]
+    assert [a.line for a in by_json] == [1, 3]
 
 
 def test_audit_in_every_format(run: Run, tmp_path: Path) -> None:

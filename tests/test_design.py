@@ -52,6 +52,7 @@ LAYERS = [
     "results",
     "expected",
     "validation",
+    "logs",
     "audit",
     "piecewise",
     "bends",

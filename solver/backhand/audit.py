@@ -8,26 +8,23 @@ after that is luck: net = EV of the deals + luck - cost, exactly.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-from backhand.cards import ACE, Shoe, format_cards, parse_cards
+from backhand.cards import ACE, Shoe, format_cards
 from backhand.errors import BackhandError, InputError
-from backhand.inputs import csv_rows, read_text
+from backhand.inputs import read_text
+from backhand.logs import RESULT, WANTED, Audited, Decision, Entry, parse
 from backhand.positions import Position
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
 from backhand.solver import Solver
 
-COLUMNS = ("cards", "actions", "result")
+COLUMNS = ("cards", "actions", RESULT)
 """Of a csv; ``seen``, cards others were dealt before the round, and ``shoe``, a word for the shoe, may follow."""
 
 MORE = ("seen", "shoe")
-
-WANTED = "a log is csv or jsonl of played rounds, see docs/validation.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +42,6 @@ class Record:
     """Rounds in a row with the same word, if any, were dealt on from one shoe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision of a round, and what it gave away."""
-
-    line: int
-    hand: tuple[int, ...]
-    undealt: Shoe
-    action: Action
-    best: tuple[Action, ...]
-    cost: Fraction
-    """EV given away, per stake."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audited:
-    """One round, checked and priced."""
-
-    record: Record
-    ending: Ending
-    net: Fraction
-    """Net payoff, per stake."""
-    deal: Fraction
-    """EV of the deal under best play, from the shoe as it was."""
-    decisions: tuple[Decision, ...]
-
-    @property
-    def cost(self) -> Fraction:
-        """EV that the decisions gave away."""
-        return sum((decision.cost for decision in self.decisions), Fraction(0))
-
-    @property
-    def luck(self) -> Fraction:
-        """What the cards gave beyond what was to be expected of them."""
-        return self.net - self.deal + self.cost
-
-
 def read_log(name: str | Path, rules: Rules) -> list[Record]:
     """Read a log. Raises InputError for what is no log, by line; whether rounds obey the rules is for ``audit``."""
     return parse_log(read_text(name, WANTED), str(name), rules)
@@ -96,68 +57,15 @@ def parse_log(text: str, name: str, rules: Rules) -> list[Record]:
         ...
     backhand.errors.InputError: log.csv, line 2: 'stand' is no action: backhand, hit, play-push, push
     """
-    if not text.strip():
-        raise InputError(f"{name} is empty: {WANTED}")
-    entries = _jsonl(text, name) if text.lstrip().startswith("{") else _csv(text, name)
-    records = [_record(line, entry, name) for line, entry in entries]
-    if not records:
-        raise InputError(f"{name} has no rounds: {WANTED}")
-    return records
+    return parse(text, name, COLUMNS, MORE, _record)
 
 
-def _csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    rows = csv_rows(text, name)
-    line, header = next(rows, (1, []))
-    if header[:3] != list(COLUMNS) or len(set(header)) < len(header) or not set(header[3:]) <= set(MORE):
-        columns = "cards,actions,result[,seen][,shoe]"
-        raise InputError(f"{name}, line {line}: the columns are {columns}, not {','.join(header)}")
-    for line, row in rows:
-        if len(row) != len(header):
-            raise InputError(f"{name}, line {line}: {len(row)} fields, where the columns are {len(header)}: cut short?")
-        yield line, dict(zip(header, row, strict=True))
-
-
-def _jsonl(text: str, name: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    for line, content in enumerate(text.splitlines(), start=1):
-        if not content.strip():
-            continue
-        try:
-            entry = json.loads(content)
-        except (json.JSONDecodeError, RecursionError) as error:
-            why = getattr(error, "msg", "nested too deeply")
-            raise InputError(f"{name}, line {line}: no json, cut short? {why}") from None
-        if not isinstance(entry, dict) or not {"cards", "actions"} <= set(entry) <= {*COLUMNS, *MORE}:
-            wanted = "an object of cards, actions, result and perhaps seen, shoe is wanted"
-            raise InputError(f"{name}, line {line}: {wanted}")
-        yield line, entry
-
-
-def _record(line: int, entry: Mapping[str, Any], name: str) -> Record:
-    words = {key: _words(entry.get(key)) for key in (*COLUMNS, *MORE)}
-    if None in words.values():
-        raise InputError(f"{name}, line {line}: cards, actions, result, seen and shoe are text, or lists of text")
-    known = list(Action)
-    for word in str(words["actions"]).replace(",", " ").split():
-        if word not in known:
-            raise InputError(f"{name}, line {line}: {word!r} is no action: {', '.join(known)}")
-    results = ["", "won", "lost", *Ending]
-    if words["result"] not in results:
-        raise InputError(f"{name}, line {line}: {words['result']!r} is no result: {', '.join(results[1:])}")
-    try:
-        cards = parse_cards(str(words["cards"]))
-        seen = parse_cards(str(words["seen"])) if words["seen"] else ()
-    except BackhandError as error:
-        raise InputError(f"{name}, line {line}: {error}") from None
-    actions = tuple(Action(word) for word in str(words["actions"]).replace(",", " ").split())
-    return Record(line, cards, actions, str(words["result"]), seen, str(words["shoe"]))
-
-
-def _words(value: Any) -> str | None:
-    if value is None:
-        return ""
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return " ".join(value)
-    return value.strip() if isinstance(value, str) else None
+def _record(entry: Entry) -> Record:
+    actions = entry.actions(Action)
+    result = entry.one_of(RESULT, ["won", "lost", *Ending])
+    return Record(
+        entry.line, entry.cards("cards", needed=True), actions, result, entry.cards("seen"), entry.words["shoe"]
+    )
 
 
 def audit(records: Sequence[Record], solver: Solver, name: str = "log") -> Iterator[Audited]:
@@ -209,7 +117,7 @@ class _Play:
         named = "void" if ending is Ending.VOID else "won" if net > 0 else "lost"
         if said and said not in (ending.value, named):
             raise InputError(f"the result is {ending} ({named}), not {said}")
-        return Audited(self.record, ending, net, dealt, tuple(self.decisions)), self.shoe
+        return Audited(self.record.line, ending, net, dealt, tuple(self.decisions)), self.shoe
 
     def play(self) -> Ending:
         if not self.deal():

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
-from backhand.audit import Audited, Decision
 from backhand.cards import RANKS, Shoe, format_cards
+from backhand.logs import Audited, Decision
 from backhand.outputs.report import Report, Table, decimals, heading, number, rules_document, shoe_document
 from backhand.rules import Rules
 
 
 def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: str, worst: int) -> Report:
-    """Sums over the rounds, the ``worst`` mistakes, and every round's price."""
+    """The report on rounds of a log, dealt from this shoe."""
+    frame = {"schema": "backhand.audit/1", "rules": rules_document(rules), "shoe": shoe_document(shoe)}
+    return priced_report(rounds, frame, heading(rules, shoe), source, worst)
+
+
+def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str, source: str, worst: int) -> Report:
+    """Sums over the rounds, the ``worst`` mistakes, and every round's price.
+
+    ``frame`` and ``head`` say for which game and rules they were priced.
+    """
     made = [decision for audited in rounds for decision in audited.decisions]
     mistakes = sorted((d for d in made if d.cost), key=lambda d: (-d.cost, d.line))
     sums = {
@@ -24,9 +34,7 @@ def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: st
     }
     error = _error([float(audited.luck) for audited in rounds])
     document = {
-        "schema": "backhand.audit/1",
-        "rules": rules_document(rules),
-        "shoe": shoe_document(shoe),
+        **frame,
         "log": source,
         "rounds": len(rounds),
         "decisions": len(made),
@@ -36,7 +44,7 @@ def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: st
         "worst": [_document(mistake) for mistake in mistakes[:worst]],
         "by_round": [
             {
-                "line": audited.record.line,
+                "line": audited.line,
                 "ending": audited.ending.value,
                 "net": number(audited.net),
                 "deal": number(audited.deal),
@@ -48,7 +56,7 @@ def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: st
     }
     table = Table(
         ["line", "ending", "net", "deal", "cost", "luck"],
-        [[str(a.record.line), a.ending.value, *(str(x) for x in (a.net, a.deal, a.cost, a.luck))] for a in rounds],
+        [[str(a.line), a.ending.value, *(str(x) for x in (a.net, a.deal, a.cost, a.luck))] for a in rounds],
     )
     names = {
         "net": "won or lost",
@@ -78,7 +86,7 @@ def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: st
         document,
         table,
         [
-            f"{heading(rules, shoe)} {source}: {len(rounds)} rounds, all by the rules.",
+            f"{head} {source}: {len(rounds)} rounds, all by the rules.",
             people,
             "Won or lost = expected by best play + luck - given away by mistakes, exactly.",
             said,

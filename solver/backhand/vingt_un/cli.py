@@ -14,7 +14,7 @@ from backhand.errors import HandError
 from backhand.outputs.files import check_folder, write_whole
 from backhand.outputs.report import Report
 from backhand.vingt_un.chart_cli import chart
-from backhand.vingt_un.cli_rounds import evaluate, simulate, validate
+from backhand.vingt_un.cli_rounds import audit, evaluate, simulate, validate
 from backhand.vingt_un.dealer_cli import double, reply
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.options import (
@@ -44,7 +44,7 @@ def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
 
 
-for made in (simulate, evaluate, validate, double, reply, chart):
+for made in (simulate, evaluate, validate, audit, double, reply, chart):
     command.add_command(made)
 
 
@@ -256,13 +256,13 @@ def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None)
 
     C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
     """
-    from backhand.vingt_un.audit import audit
+    from backhand.vingt_un.audit import audit as computed
     from backhand.vingt_un.page import claims_report, page
 
     check_output(output)
     if output_dir is not None:
         check_folder(output_dir)
-    found = audit(quick, show_progress)
+    found = computed(quick, show_progress)
     if output_dir is not None:
         for name, content in page(found):
             write_whole(output_dir / name, content)

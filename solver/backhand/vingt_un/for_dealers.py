@@ -74,7 +74,26 @@ def _number_matters(found: Audit) -> str:
     turned = sorted({hand for (hand, _), both in signs.items() if len(both) > 1})
     if turned:
         return f" How many are still in turns it with {listed(turned)}."
-    return " How many are still in, if nobody has drawn, never turns it in the cases tried."
+    return " How many are still in, if nobody has drawn, never turns it in the cases tried" + _one_more(found)
+
+
+def _one_more(found: Audit) -> str:
+    """Where with 15 or 16, a card being shown, one more punter who has drawn nothing turns the choice."""
+    gains = {(t.hand, t.shown): t.gain for t in found.shown}
+    cases = [
+        f"with {hand} he {_does(gain)} if one shows {_runs(shown)} ({signed(gain, 3)}), and {_does(other)} if another "
+        f"who has drawn nothing is in as well ({signed(other, 3)})"
+        for (hand, shown), gain in gains.items()
+        if hand in ("T 5", "T 6") and len(shown) == 1 and (other := gains.get((hand, ("", *shown)))) is not None
+        if (gain > 0) != (other > 0)
+    ]
+    if not cases:
+        return ", nor with a card shown."
+    return f"; once a card is shown it does. Against punters who stand on {HIS}, {'; '.join(cases)}."
+
+
+def _does(gain: Fraction) -> str:
+    return "stands" if gain > 0 else "draws"
 
 
 def _turn_tables(found: Audit) -> list[str | Table]:

@@ -31,7 +31,7 @@ def claims_report(found: Audit) -> Report:
         {
             "claim": section.claim,
             "says": section.says,
-            "verdict": section.verdict.value,
+            "verdict": section.verdict.value if section.verdict else None,
             "why": section.why,
             "cases": [
                 {"case": case, "against": assumption, "hoffmann": number(his), "other": number(other)}
@@ -47,7 +47,7 @@ def claims_report(found: Audit) -> Report:
     values = {str(total): number(value) for total, value in found.values.items()}
     rules, pack = Rules(), Shoe.of_decks(1)
     summary = Table(
-        ["", "Hoffmann says", "verdict", "because"], [[s.claim, s.says, s.verdict.upper(), s.why] for s in sections]
+        ["", "Hoffmann says", "verdict", "because"], [[s.claim, s.says, s.judged.upper(), s.why] for s in sections]
     )
     blocks: list[str | Table] = [
         heading(rules, pack),
@@ -57,7 +57,7 @@ def claims_report(found: Audit) -> Report:
         *_worth(found),
     ]
     for section in sections:
-        judged = f"**{section.verdict.capitalize()}.** {section.why}"
+        judged = f"**{section.judged.capitalize()}.** {section.why}"
         blocks += [f"## {section.claim}: {section.says}", judged, *section.blocks]
     return Report(document("claims", rules, pack, dealers_value=values, game=game, claims=claims), table, blocks)
 

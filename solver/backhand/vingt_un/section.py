@@ -19,10 +19,16 @@ class Section:
 
     claim: str
     says: str
-    verdict: Verdict
+    verdict: Verdict | None
+    """None where the numbers that decide were left out: no verdict."""
     why: str
     blocks: Sequence[str | Table]
     cases: Cases
+
+    @property
+    def judged(self) -> str:
+        """The verdict in a word, or that it takes the long run, without ``--quick``."""
+        return self.verdict.value if self.verdict else "needs the long run"
 
 
 def signed(value: Fraction, places: int = 4) -> str:
