@@ -225,6 +225,7 @@ def test_the_error_of_a_ratio_over_shoes_by_hand() -> None:
     assert (net.value, net.error) == (0.0, 1.0)
 
 
+@pytest.mark.long
 def test_intervals_hold_the_exact_value_as_often_as_they_say() -> None:
     rules, shoe = Rules(), Shoe.of_decks(1)
     strategy = mimic(rules)
