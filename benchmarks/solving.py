@@ -17,6 +17,15 @@ from backhand.engine import Engine
 
 PERFORMANCE = Path(__file__).parent.parent / "docs" / "performance.md"
 
+CHARTS = (
+    "chart --format pdf",
+    "chart --decks 2 --format pdf",
+    "chart --decks 4 --format pdf",
+    "chart --decks 8 --format pdf",
+    "evaluate mimic --decks 4",
+    "graph --format graphml",
+)
+
 
 def seconds(*works: Callable[[], object], repeats: int = 1) -> list[float]:
     """The shortest run of each, taken in turn: what else the machine does can only add, and adds to all."""
@@ -52,6 +61,10 @@ def main() -> None:
         process("-m", "backhand", "value", "--decks", "2"),
         repeats=3,
     )
+    rows = {}
+    for words in CHARTS:
+        (rows[words],) = seconds(process("-m", "backhand", *words.split()), repeats=3 if "decks" not in words else 1)
+    charts = "\n".join(f"| `backhand {words}` | {took:.2f} | {took / numpy:.0f} |" for words, took in rows.items())
     PERFORMANCE.write_text(
         f"""# What it costs
 
@@ -79,6 +92,7 @@ Whole processes:
 | `python -c "import numpy"` | {numpy:.3f} | 1 |
 | `backhand value` | {one:.2f} | {one / numpy:.1f} |
 | `backhand value --decks 2` | {two:.2f} | {two / numpy:.0f} |
+{charts}
 
 More: [every shoe, enclosures and Storm](performance_tablebase.md), [simulated rounds](performance_simulation.md),
 [Vingt-un](vingt_un_performance.md).
