@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from backhand import Rules, Shoe
@@ -49,6 +50,17 @@ class Ran:
     code: int
     out: str
     err: str
+
+
+def refuses_line_3(run: Callable[..., Ran], folder: Path, lines: Sequence[str], *command: str) -> str:
+    """A command given a file of these lines refuses the third in one line of its own, and writes nothing; the file."""
+    path = folder / "log.csv"
+    path.write_text("\n".join(lines) + "\n")
+    ran = run(*command, str(path), "--output", str(folder / "out"))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith(f"Error: {path}, line 3: ")
+    assert not (folder / "out").exists()
+    return path.read_text()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from backhand.logs import Audited
 from backhand.rules import Action, Ending
 from backhand.strategies import Strategy
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import SETTINGS, Ran, refuses_line_3
 from tests.test_rounds import some_strategy
 from tests.walk import walk
 
@@ -164,14 +164,9 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_refused(what: str, run: Run, tmp_path: Path) -> None:
     line, message = REFUSED[what]
-    path = tmp_path / "log.csv"
-    path.write_text(f"{HEAD}9 7 T,backhand,won\n{line}\n")
-    ran = run("audit", str(path), "--output", str(tmp_path / "out"))
-    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith(f"Error: {path}, line 3: ")
+    text = refuses_line_3(run, tmp_path, [HEAD.strip(), "9 7 T,backhand,won", line], "audit")
     with pytest.raises(InputError, match=message):
-        audited(path.read_text())
-    assert not (tmp_path / "out").exists()
+        audited(text)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from backhand import Action, Bounds, Enclosure, Rules, Shoe, Solver, TooLargeError, Value
 from backhand.enclosure import enclose, enclose_next
-from backhand.engine import MOST_DEALS, Engine, deal_shoes, deals_ahead
+from backhand.engine import MOST_DEALS, Engine, deals_ahead, reachable
 from backhand.errors import EnclosureError, TablebaseError
 from backhand.evaluator import value_of
 from backhand.levels import follow
@@ -127,7 +127,7 @@ def test_shoes_ahead_are_counted_without_a_visit(decks: int) -> None:
     chosen = random.Random(decks)
     for cards in range(25):
         shoe = random_shoe(chosen, cards, "AA789TT")
-        assert deals_ahead(shoe, MOST_DEALS) == len(deal_shoes(shoe))
+        assert deals_ahead(shoe, MOST_DEALS) == len(reachable(shoe, MOST_DEALS)[0])
     assert deals_ahead(Shoe.of_decks(8), 1000) == 1001
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 from backhand import Action, Evaluator, Position, Rules, Shoe, TooLargeError
-from backhand.engine import Engine, deal_shoes
+from backhand.engine import MOST_DEALS, Engine, reachable
 from backhand.evaluator import value_of
 
 from tests.conftest import SETTINGS, random_shoe
@@ -35,7 +35,7 @@ SHOES = [
 def test_engine_equals_evaluator_on_every_shoe_that_pushes_lead_to(name: str, text: str) -> None:
     rules, root = SETTINGS[name], Shoe(text)
     engine, evaluator = Engine(root, rules), Evaluator(rules)
-    for shoe in deal_shoes(root):
+    for shoe in reachable(root, MOST_DEALS)[0]:
         assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
 
 
@@ -53,8 +53,8 @@ def test_engine_equals_evaluator_on_tiny_shoes(name: str) -> None:
 def test_a_long_chain_of_pushes_on_sevens_to_tens(text: str) -> None:
     root = Shoe(text)
     engine, evaluator = Engine(root, Rules()), Evaluator(Rules())
-    assert len(deal_shoes(root)) > 100
-    for shoe in sorted(deal_shoes(root))[::7]:
+    assert len(reachable(root, MOST_DEALS)[0]) > 100
+    for shoe in sorted(reachable(root, MOST_DEALS)[0])[::7]:
         assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
 
 
@@ -62,14 +62,14 @@ def test_payouts_too_fine_for_machine_words_are_exact_all_the_same() -> None:
     rules = replace(Rules(), pays_backhand=Fraction(10**15 + 1, 10**15), pays_five_cards=Fraction(10**9, 7))
     root = Shoe("1,1,1,1,1,1,2,1,1,3")
     engine, evaluator = Engine(root, rules), Evaluator(rules)
-    for shoe in deal_shoes(root):
+    for shoe in reachable(root, MOST_DEALS)[0]:
         assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
 
 
 def test_what_the_root_is_does_not_matter() -> None:
     root = Shoe.of_decks(1)
     engine = Engine(root, Rules())
-    for shoe in random.Random(3).sample(sorted(deal_shoes(root)), 4):
+    for shoe in random.Random(3).sample(sorted(reachable(root, MOST_DEALS)[0]), 4):
         assert Engine(shoe, Rules()).counts(shoe) == engine.counts(shoe)
 
 
@@ -84,7 +84,7 @@ def test_a_fresh_deck_has_the_checkpoint_and_no_void() -> None:
 def test_a_fresh_deck_has_its_pinned_shoes_to_deal_from() -> None:
     """And none of them is short: method.md proves that 20 cards a deck are left whatever was pushed."""
     for decks, count in [(1, 4504), (2, 90911)]:
-        shoes = deal_shoes(Shoe.of_decks(decks))
+        shoes = reachable(Shoe.of_decks(decks), MOST_DEALS)[0]
         assert len(shoes) == count
         assert min(shoe.cards for shoe in shoes) == 20 * decks
 
@@ -99,7 +99,7 @@ def test_engine_equals_evaluator_on_all_shoes_of_a_fresh_deck() -> None:
     fresh, rules = Shoe.of_decks(1), Rules()
     engine, evaluator = Engine(fresh, rules), Evaluator(rules)
     value = evaluator.value(Position(fresh))
-    for shoe in deal_shoes(fresh):
+    for shoe in reachable(fresh, MOST_DEALS)[0]:
         assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
     assert value.win == CHECKPOINT
     assert Counter(_level(position) for position in evaluator._memo) == PINNED

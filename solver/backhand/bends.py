@@ -17,16 +17,13 @@ from typing import NamedTuple
 import numpy as np
 
 from backhand.cards import Shoe
-from backhand.engine import PUSH_PAIRS, Progress
+from backhand.engine import Progress
 from backhand.errors import TooLargeError
 from backhand.hands import COLUMNS, Array, Block
 from backhand.rules import ENDINGS, WINS, Ending, Rules
 
 MOST_BENDS = 500_000
 """Bends of all base shoes, and of all deals laid beside a push hand, that a single question may come to."""
-
-PARTS = 3 + len(PUSH_PAIRS)
-"""What is followed of a base shoe: all hands but push hands for 0, 1, 2 discarded aces; each push hand, settled."""
 
 
 class Line(NamedTuple):

@@ -40,17 +40,6 @@ def quiet(steps: Iterable[int], what: str, total: int) -> Iterable[int]:
     return steps
 
 
-def deal_shoes(shoe: Shoe, most: int = MOST_DEALS) -> set[Shoe]:
-    """Every shoe from which a hand may be dealt in a round that starts with ``shoe``.
-
-    Raises TooLargeError beyond ``most`` shoes.
-
-    >>> len(deal_shoes(Shoe.of_decks(1)))
-    4504
-    """
-    return reachable(shoe, most)[0]
-
-
 def deals_ahead(shoe: Shoe, most: int) -> int:
     """How many shoes a round from ``shoe`` can deal from, without a visit to them; ``most`` + 1 if more than that.
 
@@ -77,7 +66,14 @@ def deals_ahead(shoe: Shoe, most: int) -> int:
 
 
 def reachable(shoe: Shoe, most: int, progress: Progress = quiet) -> tuple[set[Shoe], dict[Shoe, list[Shoe | None]]]:
-    """The shoes to deal from, and each of them less discarded aces with what the push hands leave of it."""
+    """Every shoe a round from ``shoe`` may deal from, and each less discarded aces with what push hands leave of it.
+
+    >>> shoes, bases = reachable(Shoe.of_decks(1), MOST_DEALS)
+    >>> len(shoes), shoes <= bases.keys()
+    (4504, True)
+
+    Raises TooLargeError beyond ``most`` shoes.
+    """
     ahead = deals_ahead(shoe, most)
     if ahead > most:
         raise TooLargeError(

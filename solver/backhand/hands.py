@@ -86,19 +86,8 @@ def play_blocks(
     ``Play.counts`` with axes (discarded aces, endings, shoes), ``Play.settled`` with axes (push hands, endings,
     shoes).
     """
-    for block in blocks(bases, rules, progress, policy):
-        yield block.initial_hands()
-
-
-def blocks(
-    bases: Sequence[Shoe] | Array,
-    rules: Rules,
-    progress: Callable[[Iterable[int], str, int], Iterable[int]],
-    policy: Policy | None = None,
-) -> Iterator[Block]:
-    """The base shoes in their order, some thousand at a time."""
     for start in progress(range(0, len(bases), COLUMNS), "playing hands", -(-len(bases) // COLUMNS)):
-        yield Block(bases[start : start + COLUMNS], rules, policy)
+        yield Block(bases[start : start + COLUMNS], rules, policy).initial_hands()
 
 
 class Block:

@@ -18,7 +18,7 @@ from backhand.vingt_un.played import audit, parse_log
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.punter import Choice, Punter, round_value
 
-from tests.conftest import Ran
+from tests.conftest import Ran, refuses_line_3
 from tests.vingt_un.brute import Hand, deals, final_hands, gain, natural, pack_of, total
 
 Run = Callable[..., Ran]
@@ -164,14 +164,10 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_refused(what: str, run: Run, tmp_path: Path) -> None:
     line, message = REFUSED[what]
-    path = tmp_path / "log.csv"
-    path.write_text(f"{HEAD}T 7,stand,T 7,tie\n{line}\n")
-    ran = run("vingt-un", "audit", str(path), "--dealer", "17", "--output", str(tmp_path / "out"))
-    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith(f"Error: {path}, line 3: ")
+    lines = [HEAD.strip(), "T 7,stand,T 7,tie", line]
+    text = refuses_line_3(run, tmp_path, lines, "vingt-un", "audit", "--dealer", "17")
     with pytest.raises(InputError, match=message):
-        audited(path.read_text())
-    assert not (tmp_path / "out").exists()
+        audited(text)
 
 
 @pytest.mark.parametrize(

@@ -39,4 +39,4 @@ def warn_if_slow(rounds: int) -> None:
     from backhand.compiling import COMPILED
 
     if not COMPILED and rounds > _LONG:
-        warn("numba is not installed, without which this is some fifty times slower: pip install 'backhand[fast]'")
+        warn("numba is not installed, without which this is about a hundred times slower: pip install 'backhand[fast]'")
