@@ -17,11 +17,13 @@ from backhand.bends import Varied, alike, finest
 from backhand.engine import Engine
 from backhand.errors import RulesError, TooLargeError
 from backhand.evaluator import value_of
-from backhand.payouts import KINDS, USUAL, Payouts, paying, symbolic
+from backhand.payouts import Payouts, symbolic
 from backhand.pieces import Varying
 from backhand.piecewise import Piecewise, weighted
 from backhand.rules import WINS, Ending
 from backhand.strategy import holdings
+from backhand.valued import KINDS, paying
+from backhand.wanted import USUAL
 from hypothesis import given
 from hypothesis import strategies as st
 

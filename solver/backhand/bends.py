@@ -65,6 +65,16 @@ class Varied:
         self.unit = lcm(*(net.denominator for net in nets))
         self.fixed = [int(net * self.unit) for net in nets]
         self.varied = [self.unit * (ending in varied) for ending in ENDINGS]
+        self.span = max(nets) - min(nets)
+        """Between the highest and the lowest of the other payoffs, those that vary counted as 0."""
+
+    def beyond(self, cards: int) -> Fraction:
+        """Above all payouts at which two actions of a hand from so many cards change places (see ``finest``).
+
+        Two lines A + B x of a hand cross at (A - A') / (B' - B) at most; A and A' differ by the span times a count over
+        three draws at most, B and B' by one count at least.
+        """
+        return self.span * max(cards, 1) ** 3 + 1
 
     def stake(self, places: Sequence[Fraction]) -> Array:
         """The payoffs at some payouts, a column each, as integers, (7, places)."""

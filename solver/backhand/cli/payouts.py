@@ -54,7 +54,8 @@ def command(
     """
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report
-    from backhand.payouts import KINDS, Payouts, symbolic
+    from backhand.payouts import Payouts, symbolic
+    from backhand.valued import KINDS
 
     kinds = kind or KINDS
     rules, shoe = question.solver.rules, question.undealt

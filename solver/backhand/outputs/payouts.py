@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from backhand.cards import RANKS, Shoe, format_cards
+from backhand.changes import Change
 from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
@@ -20,10 +21,11 @@ from backhand.outputs.report import (
     shoe_document,
     value_document,
 )
-from backhand.payouts import MOST, Change, Payouts, Wanted
+from backhand.payouts import Payouts
 from backhand.pieces import Pieces
 from backhand.piecewise import Piecewise
 from backhand.rules import Rules
+from backhand.wanted import Answer, Wanted
 
 _SHOWN = 3
 _LONG = 10**9
@@ -54,7 +56,9 @@ def payouts_report(
             {
                 "kind": w.kind,
                 "house_edge": number(w.edge),
+                "answer": w.answer.value,
                 "payout": None if w.payout is None else number(w.payout),
+                "house_edge_at_zero": number(w.edge_at_zero),
                 "usual_odds": [{"odds": _odds(odds), "house_edge": number(edge)} for odds, edge in w.usual],
             }
             for w in wanted
@@ -78,8 +82,8 @@ def payouts_report(
     for w in wanted:
         exact = ["", ""] if w.payout is None else [str(w.payout), str(float(w.payout))]
         around = [cell for odds, edge in w.usual for cell in (_odds(odds), str(edge))]
-        rows.append([w.kind, str(w.edge), *exact, *around, *[""] * (4 - len(around))])
-    columns = ["kind", "house_edge", "payout", "payout_decimal", "odds", "edge_at_odds"]
+        rows.append([w.kind, str(w.edge), w.answer.value, *exact, *around, *[""] * (4 - len(around))])
+    columns = ["kind", "house_edge", "answer", "payout", "payout_decimal", "odds", "edge_at_odds"]
     columns += ["odds_above", "edge_at_odds_above"]
     asked = Table(
         ["pays", "house edge", "payout", "usual odds, and the edge at them"],
@@ -87,7 +91,7 @@ def payouts_report(
             [
                 w.kind,
                 percent(w.edge, 4),
-                f"none from 0 to {MOST}" if w.payout is None else decimals(w.payout, 8),
+                _answer(w),
                 ";  ".join(f"{_odds(odds)} {percent(edge, 4)}" for odds, edge in w.usual),
             ]
             for w in wanted
@@ -111,10 +115,26 @@ def payouts_report(
         blocks.append("Changes are those of hands of the first deal; --pieces gives those of hands after a push too.")
     for each in pieces or ():
         blocks += _pieces_blocks(each, low, high)
-    roots = [f"{w.kind}, edge {w.edge}: {w.payout}" for w in wanted if w.payout is not None]
+    roots = [
+        f"{w.kind}, edge {w.edge}: {'any up to ' * (w.answer is Answer.UP_TO)}{w.payout}"
+        for w in wanted
+        if w.payout is not None
+    ]
     if roots:
         blocks.append("Exact payouts:\n" + "\n".join(roots))
     return Report(document, Table(columns, rows) if pieces is None else _bends_table(pieces), blocks)
+
+
+def _answer(wanted: Wanted) -> str:
+    """The payouts for people, and where there are none why."""
+    if wanted.payout is not None:
+        return "any up to " * (wanted.answer is Answer.UP_TO) + decimals(wanted.payout, 8)
+    if wanted.answer is Answer.EVERY:
+        return "any: the edge is always this"
+    edge = percent(wanted.edge_at_zero, 4)
+    if wanted.edge < wanted.edge_at_zero:
+        return f"none: the edge is always {edge}"
+    return f"none: the edge is {'at most' if wanted.edge > wanted.edge_at_zero else 'always below'} {edge}"
 
 
 def _pieces_document(pieces: Pieces) -> dict[str, Any]:
