@@ -53,10 +53,13 @@ def giving(valued: Valued, kind: str, edge: Fraction) -> Wanted:
     """The payouts that give this house edge.
 
     >>> from backhand import Rules, Shoe
-    >>> valued = Valued(Shoe("0,0,0,0,0,2,0,0,0,4"), Rules())
-    >>> for edge in (Fraction(0), Fraction(-3, 5), Fraction(1)):
-    ...     wanted = giving(valued, "played-push", edge)
+    >>> rules = Rules.from_text("inventor,twelve=hit,shoe-end=loss,pays-backhand=1:2")
+    >>> valued = Valued(Shoe("1,0,0,3,0,1,1,0,3,0"), rules)
+    >>> for edge in ("0", "41/360", "1/2"):
+    ...     wanted = giving(valued, "played-push", Fraction(edge))
     ...     print(wanted.answer, wanted.payout)
+    one 317/20
+    up to 377/60
     none None
     """
     target, first = -edge, valued.first_line(kind)
