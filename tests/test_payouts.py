@@ -17,6 +17,7 @@ from backhand.bends import Varied, alike, finest
 from backhand.engine import Engine
 from backhand.errors import RulesError, TooLargeError
 from backhand.evaluator import value_of
+from backhand.outputs.payouts import drawn
 from backhand.payouts import Payouts, symbolic
 from backhand.pieces import Varying
 from backhand.piecewise import Piecewise, weighted
@@ -262,6 +263,18 @@ def test_payouts_in_every_format_and_as_a_plot(run: Run, tmp_path: Path) -> None
         assert str(fair) in ran.out
         assert path.read_bytes().startswith(magic)
     assert again.read_bytes() == (tmp_path / "plot.svg").read_bytes()
+
+
+def test_the_line_of_a_plot_is_close_to_every_bend() -> None:
+    payouts = Payouts(Shoe("1,0,0,3,0,1,1,0,3,0"), SETTINGS["twelve"])
+    for kind in ("played-push", "backhand"):
+        low, high = Fraction(1, 100), Fraction(100)
+        pieces, curve = payouts.pieces(kind, low, high), drawn(payouts, kind, low, high)
+        assert pieces.bends
+        places = [bend.payout for bend in pieces.bends]
+        rise = pieces.ends[1][1] - pieces.ends[0][1]
+        for shown, bend in zip(curve.values(places), pieces.bends, strict=True):
+            assert 0 <= shown - bend.ev <= rise / 500
 
 
 def test_pieces_in_every_format_and_marked_in_the_plot(run: Run, tmp_path: Path) -> None:

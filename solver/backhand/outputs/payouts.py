@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from backhand.cards import RANKS, Shoe, format_cards
@@ -28,6 +28,8 @@ from backhand.rules import Rules
 from backhand.wanted import Answer, Wanted
 
 _SHOWN = 3
+_FINE = 500
+"""The line of a plot is off by less than the rise over this."""
 _LONG = 10**9
 """A payout of a larger denominator is shown as a decimal fraction alone."""
 
@@ -217,6 +219,28 @@ def _odds(pays: Fraction) -> str:
     return f"{pays.numerator}:{pays.denominator}"
 
 
+def drawn(payouts: Payouts, kind: str, low: Fraction, high: Fraction) -> Piecewise:
+    """The EV between two payouts, too high by a 500th of its rise at most, and nowhere too low.
+
+    The EV is convex: it is under the chord of two places, and above the lines of what is best at them, so farthest from
+    the chord where these cross at most. That payout is drawn too where this is too far.
+    """
+    places = [low + (high - low) * Fraction(step, 8) for step in range(9)]
+    touching = {place: payouts.line(kind, place) for place in places}
+    fine = (touching[high].at(high) - touching[low].at(low)) / _FINE
+    waiting = list(pairwise(sorted(touching)))
+    while waiting:
+        left, right = waiting.pop()
+        one, other = touching[left], touching[right]
+        if one.slope < other.slope:
+            middle = (one.at_zero - other.at_zero) / (other.slope - one.slope)
+            chord = one.at(left) + (other.at(right) - one.at(left)) * (middle - left) / (right - left)
+            if chord - one.at(middle) > fine:
+                touching[middle] = payouts.line(kind, middle)
+                waiting += [(left, middle), (middle, right)]
+    return Piecewise(tuple((place, touching[place].at(place)) for place in sorted(touching)))
+
+
 def payouts_plot(
     payouts: Payouts,
     kinds: Sequence[str],
@@ -241,9 +265,7 @@ def payouts_plot(
     colours = ["#0072B2", "#E69F00", "#000000", "#56B4E9"]
     for number_, kind in enumerate(kinds):
         if pieces is None:
-            # Between these the true curve is convex and lies under the line drawn, by less than its width.
-            places = sorted({low + (high - low) * Fraction(step, 8) for step in range(9)})
-            curve = Piecewise(tuple((place, payouts.value(kind, place).ev) for place in places))
+            curve = drawn(payouts, kind, low, high)
             marks = sorted({change.payout for change in changes.get(kind, ())})
         else:
             curve = pieces[number_].curve
