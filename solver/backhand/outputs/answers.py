@@ -8,6 +8,7 @@ from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    amount,
     decimals,
     heading,
     number,
@@ -63,7 +64,7 @@ def advise_report(advice: Advice) -> Report:
                 choice.action,
                 percent(choice.win),
                 decimals(choice.ev, 6, sign=True),
-                decimals(choice.loss, 6) if choice.loss else "best",
+                amount(choice.loss, 6) if choice.loss else "best",
                 _how_it_ends(choice.value),
             ]
             for choice in advice.actions

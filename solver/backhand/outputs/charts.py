@@ -13,6 +13,7 @@ from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    amount,
     decimals,
     heading,
     number,
@@ -153,9 +154,9 @@ def _exception_row(exception: Exceptional) -> list[str]:
         str(holding.position.total),
         exception.action,
         " or ".join(exception.best),
-        decimals(exception.gain, 6),
+        amount(exception.gain, 6),
         percent(exception.chance, 5),
-        decimals(exception.worth, 9),
+        amount(exception.worth, 9),
     ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -66,6 +65,7 @@ def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[Table]:
 def chance_rows(chances: Mapping[int, Number], places: int) -> list[list[str]]:
     """How likely each number is, for people: what cannot be is left out, what is too small to be shown is summed.
 
+    >>> from fractions import Fraction
     >>> chance_rows({0: Fraction(0), 1: Fraction(1, 2), 2: Fraction(1, 2) - Fraction(1, 300), 3: Fraction(1, 300)}, 1)
     [['1', '50.0 %'], ['2', '49.7 %'], ['3', '0.3 %']]
     >>> chance_rows({1: Fraction(997, 1000), 2: Fraction(1, 3000), 3: Fraction(1, 3000), 4: Fraction(1, 3000)}, 1)
