@@ -20,6 +20,7 @@ from backhand.outputs.report import (
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
+from backhand.outputs.weights import ONE_HAND
 from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules, choices
 from backhand.solver import Advice
 
@@ -79,6 +80,7 @@ def advise_report(advice: Advice) -> Report:
             heading(advice.rules, shoe),
             f"Hand {' '.join(hand)} = {advice.total}, kind {advice.kind}. {bust}",
             people,
+            ONE_HAND,
             f"Best: {best}, worth exactly the same." if len(advice.best) > 1 else f"Best: {best}.",
             "Exact win probability:\n" + "\n".join(f"{choice.action}: {told(choice.win)}" for choice in advice.actions),
         ],

@@ -26,11 +26,12 @@ from backhand.outputs.report import (
 )
 from backhand.rules import Action, Rules
 from backhand.solver import Solver
+from backhand.strategies import LETTERS as ACTIONS
 from backhand.strategy import Holding, most_of
 
 _MOST_PLACES = 15
 
-LETTERS = {Action.HIT: "H", Action.BACKHAND: "B", Action.PUSH: "P", Action.PLAY_PUSH: "L"}
+LETTERS = {action: letter for letter, action in ACTIONS.items()}
 LEGEND = (
     "H hit, B backhand, P push, L play the push; * the answer depends on the cards, see the exceptions. "
     "Blank: cannot be held."

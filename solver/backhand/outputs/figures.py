@@ -10,6 +10,7 @@ from backhand.bounds import Number
 from backhand.cards import RANKS, format_cards
 from backhand.figures import Figures, Start
 from backhand.outputs.report import Table, amount, decimals, number, percent
+from backhand.outputs.weights import INITIAL_HANDS
 
 DENOMINATORS = (
     "Every figure is per round: one initial stake, from the deal to its result. A push that is taken is not a round "
@@ -40,11 +41,12 @@ def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[tuple[str, N
     ]
 
 
-def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[Table]:
+def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[str | Table]:
     """The distributions and the initial hands for people."""
     return [
         Table(["cards in a round", "probability"], chance_rows(figures.cards, 6)),
         Table(["pushes in a round", "probability"], chance_rows(figures.pushes, 6)),
+        INITIAL_HANDS,
         Table(
             ["initial hand", "total", "type", "dealt", "won", "EV"],
             [

@@ -13,9 +13,10 @@ from backhand.vingt_un.hands import name
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.reports import PLACES, dealer_words, document, hand_document, heading, said_document
 from backhand.vingt_un.rules import NATURAL, is_soft, score
+from backhand.vingt_un.strategies import LETTERS as ACTIONS
 
 TOTALS = range(21, 3, -1)
-LETTERS = {Choice.STAND: "S", Choice.DRAW: "D"}
+LETTERS = {choice: letter for letter, choice in ACTIONS.items()}
 EXCEPTIONS = (
     "Exceptions, those worth most first: what the better choice gains with the hand, how often the hand comes up in a "
     "round that follows the chart, and the two multiplied, which together are what the chart costs:"
