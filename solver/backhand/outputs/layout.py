@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
-from textwrap import TextWrapper
+from math import ceil
 
 WIDE = 120
 """Columns where there is no terminal: in files, pipes, documents. Sentences are never wider, they would not be read."""
@@ -29,7 +29,7 @@ def columns() -> int:
 
 
 def wrapped(text: str, width: int) -> str:
-    """Lines that are too long on several; a long fraction begins a line, and is cut after its stroke or at the width.
+    """Lines that are too long on several; a fraction too long for one is on lines of its own.
 
     >>> print(wrapped("  so many words\\nshort", 12))
       so many
@@ -88,19 +88,17 @@ def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool], pla
 
 
 def _widths(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """How wide each column is: as its cells are, less where the rest would not fit, the widest first."""
-    found, least = [], []
+    """How wide each column is: as its cells are; narrower where so all fit, those first that stay the least high."""
+    found, least, most = [], [], []
     for at, head in enumerate(heads):
         cells = [row[at] for row in rows]
-        widest = max(map(len, (head, *cells)))
         words = [word for cell in cells for word in ([cell] if is_figures([cell]) else cell.split())]
-        longest = max((min(len(word), _LONG_WORD) for word in words), default=0)
-        longest = max(longest, *(len(word) for word in head.split()), 1)
-        found.append(max(min(widest, _WIDEST_CELL), longest))
-        least.append(min(longest, found[-1]))
-    while _across(found) > width and found != least:
-        at = max((at for at in range(len(found)) if found[at] > least[at]), key=lambda at: found[at])
-        found[at] -= 1
+        least.append(max([1, *(min(len(word), _LONG_WORD) for word in words), *map(len, head.split())]))
+        most.append(max(map(len, (head, *cells))))
+        found.append(max(min(most[-1], _WIDEST_CELL, width - len(_INDENT)), least[-1]))
+    while _across(found) > width >= _across(least):
+        narrower = [at for at in range(len(found)) if found[at] > least[at]]
+        found[min(narrower, key=lambda at: (ceil(most[at] / (found[at] - 1)), -found[at]))] -= 1
     return found
 
 
@@ -122,15 +120,27 @@ def _across(widths: Sequence[int]) -> int:
 def _lines(line: str, width: int) -> list[str]:
     if len(line) <= width or "\x1b" in line:  # a line with codes for colours is shorter than it seems
         return [line]
-    indent = line[: len(line) - len(line.lstrip())]
-    parts = re.sub(r"\S+", lambda word: _in_two(word[0]) if len(word[0]) > width else word[0], line)
-    folder = TextWrapper(width, subsequent_indent=indent, break_on_hyphens=False, replace_whitespace=False)
-    return folder.wrap(parts) or [""]
+    bare = line.lstrip()
+    indent = line[: len(line) - len(bare)]
+    made: list[str] = []
+    for word in bare.split(" "):
+        parts = [word] if len(indent + word) <= width else _cut(word, width - len(indent))
+        if made and len(parts) == 1 and len(f"{made[-1]} {word}") <= width:
+            made[-1] = f"{made[-1]} {word}"
+        else:
+            made += [indent + part for part in parts]
+    return [part.rstrip() for part in made]
 
 
-def _in_two(word: str) -> str:
-    """A fraction with a place to cut it."""
-    return re.sub(r"(?<=\d)/(?=\d)", "/ ", word)
+def _cut(word: str, width: int) -> list[str]:
+    """A word that is too long, cut after a stroke or a star where that does, so that a fraction is in two."""
+    made = [""]
+    for part in re.findall(r"[^*/]*[*/]|[^*/]+", word):
+        if len(made[-1] + part) > width:
+            made += [part[at : at + width] for at in range(0, len(part), width)]
+        else:
+            made[-1] += part
+    return list(filter(None, made))
 
 
 def is_figures(cells: Sequence[str]) -> bool:
