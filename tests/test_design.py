@@ -15,6 +15,7 @@ from tests.regenerate import ROOT
 SOURCE = ROOT / "solver" / "backhand"
 LAYERS = [
     "errors",
+    "digits",
     "inputs",
     "cards",
     "rules",

@@ -69,7 +69,8 @@ BAD = {
         "line 56: push is no legal action with 3 cards of total 17: backhand or hit is",
     ),
     "no action": (lambda rows: rows.__setitem__(1, "2,2,stand,0"), "line 2: stand is no action"),
-    "a letter": (lambda rows: rows.__setitem__(1, "2,2,H,0"), "line 2: H is no action"),
+    "a letter": (lambda rows: rows.__setitem__(1, "2,2,D,0"), "line 2: D is no action"),
+    "a letter of another": (lambda rows: rows.__setitem__(1, "2,2,b,0"), "line 2: backhand is no legal action"),
     "a duplicate": (lambda rows: rows.append("2,16,hit,0"), "line 56: 2 cards of total 16 a second time: line 16"),
     "the same again": (lambda rows: rows.append("2,16,backhand,0"), "line 56: .* a second time"),
     "a hand twice": (lambda rows: rows.extend(["AA2T,hit", "TA2A,hit"]), "line 57: hand TA2A a second time: line 56"),
@@ -131,7 +132,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> Non
 
 def test_evaluate_prints_every_format(run: Run) -> None:
     for form, mark in [
-        ("text", "2       14  hit"),
+        ("text", "2     14  hit"),
         ("json", '"schema": "backhand.evaluate/1"'),
         ("csv", "cost 2 14 hit,"),
         ("md", "| "),

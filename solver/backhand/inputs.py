@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
 from backhand.errors import InputError
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def read_text(name: str | Path, wanted: str) -> str:
@@ -41,6 +45,16 @@ def csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
                 yield reader.line_num, fields
     except csv.Error as error:
         raise InputError(f"{name}, line {reader.line_num}: no csv: {error}") from None
+
+
+def named(text: str, letters: Mapping[str, Choice]) -> Choice | None:
+    """The choice that a word or the letter of a chart stands for, in capitals or not; None for anything else.
+
+    >>> choices = {"S": StrEnum("Choice", ["STAND"]).STAND}
+    >>> named("Stand", choices) is named("s", choices), named("hit", choices)
+    (True, None)
+    """
+    return letters.get(text.upper()) or next((one for one in letters.values() if one == text.lower()), None)
 
 
 def whole(text: str) -> int | None:

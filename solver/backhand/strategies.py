@@ -1,7 +1,8 @@
 """Fixed strategies: one action for every number of cards and total, and for exact hands where they differ.
 
 A fixed strategy looks at the hand alone, never at the shoe. As a file it is csv, as ``backhand chart --format csv``
-writes it: columns ``cards,total,action`` (what else it writes may follow and is not used), a line a cell.
+writes it: columns ``cards,total,action`` (what else it writes may follow and is not used), a line a cell. An action may
+also be the letter that a printed chart has for it (LETTERS); capitals do not matter.
 A line of two fields, ``AA2T,hit``, is an exact hand and goes before its cell.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from backhand.best import BestChart, best_chart
 from backhand.cards import DECK, RANKS, Shoe, parse_cards
 from backhand.errors import BackhandError, StrategyError
-from backhand.inputs import csv_rows, read_text, whole
+from backhand.inputs import csv_rows, named, read_text, whole
 from backhand.positions import check_hand
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, Action, Kind, Rules, kind_of
 from backhand.solver import Solver
@@ -28,6 +29,9 @@ CELLS: tuple[Cell, ...] = tuple(
 
 RARE: tuple[Cell, ...] = ((3, 3), (4, 4))
 """Cells of aces alone, more than one deck has after R1. They can only hit, so a file may leave them out."""
+
+LETTERS = {"H": Action.HIT, "B": Action.BACKHAND, "P": Action.PUSH, "L": Action.PLAY_PUSH}
+"""Actions as they stand in a printed chart."""
 
 HEADER = ["cards", "total", "action"]
 MORE = ("exceptions", "rules", "shoe")
@@ -128,12 +132,12 @@ class _Reader:
         self.hands[hand] = self.legal(line, (len(hand), sum(hand)), action)
 
     def legal(self, line: int, cell: Cell, action: str) -> Action:
-        legal = self.rules.legal_actions(*cell)
-        if action not in legal:
-            known = "no legal action" if action in list(Action) else "no action"
+        legal, meant = self.rules.legal_actions(*cell), named(action, LETTERS)
+        if meant not in legal:
+            known = "no legal action" if meant else "no action"
             may = " or ".join(legal)
-            raise self.wrong(line, f"{action} is {known} with {cell[0]} cards of total {cell[1]}: {may} is")
-        return Action(action)
+            raise self.wrong(line, f"{meant or action} is {known} with {cell[0]} cards of total {cell[1]}: {may} is")
+        return meant
 
     def once(self, line: int, key: tuple[int, ...], what: str) -> None:
         if key in self.lines:

@@ -14,6 +14,7 @@ import click
 from backhand.cards import Shoe, parse_cards
 from backhand.errors import BackhandError, EnclosureError, ShoeError
 from backhand.outputs.files import check_file, form_of_ending, write_whole
+from backhand.outputs.layout import WIDE, columns
 from backhand.outputs.report import FORMATS, Report, render
 from backhand.rules import Rules
 from backhand.solver import Solver
@@ -258,8 +259,9 @@ def show_progress(steps: Iterable[T], what: str, total: int | None, *, unit: str
 
 
 def emit(report: Report, form: str, output: Path | None) -> None:
-    """Print the report, or write it whole."""
-    emit_parts([render(report, form)], output)
+    """Print the report as wide as the terminal, or write it whole."""
+    width = columns() if output is None or str(output) == "-" else WIDE
+    emit_parts([render(report, form, width)], output)
 
 
 def emit_parts(parts: Iterable[str | bytes], output: Path | None) -> None:

@@ -20,9 +20,12 @@ from backhand.solver import Solver
     metavar="FOLDER",
     help="Where to write.",
 )
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the charts, svg and pdf."
+)
 @rules_options
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Of the listing.")
-def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
+def command(output_dir: Path, paper: str, rules: str, pays: str | None, form: str) -> None:
     """Write the project's tables to files.
 
     The chart, every hand's values and the deals after a push, of one to four fresh decks, as csv, json and md;
@@ -32,7 +35,7 @@ def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
 
     in_force = read_rules(rules, pays)
     check_folder(output_dir)
-    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in DECKS]))
+    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in DECKS], paper))
     for name, content in made:
         write_whole(output_dir / name, content)
     emit(tables_report(in_force, [str(output_dir / name) for name, _ in made]), form, None)

@@ -8,6 +8,7 @@ from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    amount,
     decimals,
     heading,
     number,
@@ -19,6 +20,7 @@ from backhand.outputs.report import (
     value_document,
 )
 from backhand.outputs.rulebook import PRESET_MEANINGS, articles
+from backhand.outputs.weights import ONE_HAND
 from backhand.rules import ENDINGS, LOSSES, PRESETS, WINS, Ending, Rules, choices
 from backhand.solver import Advice
 
@@ -63,7 +65,7 @@ def advise_report(advice: Advice) -> Report:
                 choice.action,
                 percent(choice.win),
                 decimals(choice.ev, 6, sign=True),
-                decimals(choice.loss, 6) if choice.loss else "best",
+                amount(choice.loss, 6) if choice.loss else "best",
                 _how_it_ends(choice.value),
             ]
             for choice in advice.actions
@@ -78,6 +80,7 @@ def advise_report(advice: Advice) -> Report:
             heading(advice.rules, shoe),
             f"Hand {' '.join(hand)} = {advice.total}, kind {advice.kind}. {bust}",
             people,
+            ONE_HAND,
             f"Best: {best}, worth exactly the same." if len(advice.best) > 1 else f"Best: {best}.",
             "Exact win probability:\n" + "\n".join(f"{choice.action}: {told(choice.win)}" for choice in advice.actions),
         ],

@@ -9,7 +9,7 @@ from typing import Any
 
 from backhand.cards import RANKS, Shoe, format_cards
 from backhand.logs import Audited, Decision
-from backhand.outputs.report import Report, Table, decimals, heading, number, rules_document, shoe_document
+from backhand.outputs.report import Report, Table, amount, decimals, heading, number, rules_document, shoe_document
 from backhand.rules import Rules
 
 
@@ -78,7 +78,7 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
     listed = Table(
         ["line", "hand", "undealt", "did", "best", "cost"],
         [
-            [str(m.line), format_cards(m.hand), str(m.undealt), m.action, " or ".join(m.best), decimals(m.cost, 6)]
+            [str(m.line), format_cards(m.hand), str(m.undealt), m.action, " or ".join(m.best), amount(m.cost, 6)]
             for m in mistakes[:worst]
         ],
     )

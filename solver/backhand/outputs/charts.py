@@ -13,6 +13,7 @@ from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    amount,
     decimals,
     heading,
     number,
@@ -25,11 +26,12 @@ from backhand.outputs.report import (
 )
 from backhand.rules import Action, Rules
 from backhand.solver import Solver
+from backhand.strategies import LETTERS as ACTIONS
 from backhand.strategy import Holding, most_of
 
 _MOST_PLACES = 15
 
-LETTERS = {Action.HIT: "H", Action.BACKHAND: "B", Action.PUSH: "P", Action.PLAY_PUSH: "L"}
+LETTERS = {action: letter for letter, action in ACTIONS.items()}
 LEGEND = (
     "H hit, B backhand, P push, L play the push; * the answer depends on the cards, see the exceptions. "
     "Blank: cannot be held."
@@ -153,9 +155,9 @@ def _exception_row(exception: Exceptional) -> list[str]:
         str(holding.position.total),
         exception.action,
         " or ".join(exception.best),
-        decimals(exception.gain, 6),
+        amount(exception.gain, 6),
         percent(exception.chance, 5),
-        decimals(exception.worth, 9),
+        amount(exception.worth, 9),
     ]
 
 

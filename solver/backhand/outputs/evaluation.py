@@ -11,6 +11,7 @@ from backhand.evaluator import Value
 from backhand.outputs.report import (
     Report,
     Table,
+    amount,
     decimals,
     heading,
     number,
@@ -72,7 +73,7 @@ def evaluation_report(rounds: Rounds, value: Value | Bounds, best: Value | Bound
             ["win probability", percent(value.win, 8), percent(best.win, 8)],
             ["EV per stake", decimals(value.ev, 10, sign=True), decimals(best.ev, 10, sign=True)],
             ["house edge", percent(value.house_edge, 8), percent(best.house_edge, 8)],
-            ["cost per round", decimals(cost, 10), decimals(Fraction(0), 10)],
+            ["cost per round", amount(cost, 10), decimals(Fraction(0), 10)],
             *([name, percent(value.endings[name], 8), percent(best.endings[name], 8)] for name in ENDINGS),
         ],
     )
@@ -83,17 +84,17 @@ def evaluation_report(rounds: Rounds, value: Value | Bounds, best: Value | Bound
                 str(cards),
                 str(total),
                 action,
-                decimals(lost, 8),
+                amount(lost, 8),
                 percent(lost / cost, 2),
-                decimals(visits, 6),
-                decimals(lost / visits, 6),
+                amount(visits, 6),
+                amount(lost / visits, 6),
             ]
             for ((cards, total), action), lost, visits in cells[:worst]
         ],
     )
     single = Table(
         ["hand", "cost per round"],
-        [[format_cards(hand), decimals(_up_to(rounds, lost), 8)] for hand, lost in hands[:worst]],
+        [[format_cards(hand), amount(_up_to(rounds, lost), 8)] for hand, lost in hands[:worst]],
     )
     note = (
         f"Where the cost comes from, worst first ({min(worst, len(cells))} of {len(cells)} decisions that cost "

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from backhand.bounds import Number
 from backhand.cards import RANKS, format_cards
 from backhand.figures import Figures, Start
-from backhand.outputs.report import Table, decimals, number, percent
+from backhand.outputs.report import Table, amount, decimals, number, percent
+from backhand.outputs.weights import INITIAL_HANDS
 
 DENOMINATORS = (
     "Every figure is per round: one initial stake, from the deal to its result. A push that is taken is not a round "
@@ -39,11 +41,12 @@ def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[tuple[str, N
     ]
 
 
-def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[Table]:
+def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[str | Table]:
     """The distributions and the initial hands for people."""
     return [
-        Table(["cards in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.cards.items() if p]),
-        Table(["pushes in a round", "probability"], [[str(n), percent(p, 6)] for n, p in figures.pushes.items()]),
+        Table(["cards in a round", "probability"], chance_rows(figures.cards, 6)),
+        Table(["pushes in a round", "probability"], chance_rows(figures.pushes, 6)),
+        INITIAL_HANDS,
         Table(
             ["initial hand", "total", "type", "dealt", "won", "EV"],
             [
@@ -59,6 +62,27 @@ def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[Table]:
             ],
         ),
     ]
+
+
+def chance_rows(chances: Mapping[int, Number], places: int) -> list[list[str]]:
+    """How likely each number is, for people: what cannot be is left out, what is too small to be shown is summed.
+
+    >>> from fractions import Fraction
+    >>> chance_rows({0: Fraction(0), 1: Fraction(1, 2), 2: Fraction(1, 2) - Fraction(1, 300), 3: Fraction(1, 300)}, 1)
+    [['1', '50.0 %'], ['2', '49.7 %'], ['3', '0.3 %']]
+    >>> chance_rows({1: Fraction(997, 1000), 2: Fraction(1, 3000), 3: Fraction(1, 3000), 4: Fraction(1, 3000)}, 1)
+    [['1', '99.7 %'], ['2 to 4 together', '0.1 %']]
+    """
+    rows = []
+    possible = [(number, chance) for number, chance in chances.items() if chance != 0]
+    for small, run in groupby(possible, lambda one: amount(one[1] * 100, places).startswith("<")):
+        found = list(run)
+        if small and len(found) > 1:
+            total = sum((chance for _, chance in found[1:]), found[0][1])
+            rows.append([f"{found[0][0]} to {found[-1][0]} together", percent(total, places)])
+        else:
+            rows += [[str(number), percent(chance, places)] for number, chance in found]
+    return rows
 
 
 def figures_document(figures: Figures, starts: Sequence[Start]) -> dict[str, Any]:

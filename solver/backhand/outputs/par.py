@@ -12,6 +12,7 @@ from backhand.figures import Figures, Start
 from backhand.outputs.evaluation import strategy_name
 from backhand.outputs.figures import (
     DENOMINATORS,
+    chance_rows,
     figure_lists,
     figure_tables,
     figures_document,
@@ -126,7 +127,7 @@ def _many_tables(many: ManyRounds) -> list[Table]:
             ["after rounds", "ahead", "even", "behind"],
             [[str(at.rounds), percent(at.ahead), percent(at.even), percent(at.behind)] for at in many.ahead],
         ),
-        Table([f"wins in {rounds} rounds", "probability"], [[str(n), percent(p)] for n, p in enumerate(wins)]),
+        Table([f"wins in {rounds} rounds", "probability"], chance_rows(dict(enumerate(wins)), 4)),
         Table(
             ["first to wins", "before as many losses", "rounds until then, mean"],
             [[str(race.wins), percent(race.before_losses), decimals(race.mean_rounds, 4)] for race in many.races],

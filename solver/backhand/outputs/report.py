@@ -14,7 +14,9 @@ from typing import Any
 
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import RANKS, Shoe
+from backhand.digits import digits, exact
 from backhand.evaluator import Value
+from backhand.outputs.layout import WIDE, is_figures, table, wrapped
 from backhand.rules import ENDINGS, PRESETS, Rules
 
 FORMATS = ("text", "json", "csv", "md")
@@ -22,8 +24,8 @@ FORMATS = ("text", "json", "csv", "md")
 _INNERMOST = re.compile(r"\{[^{}\[\]]*\}|\[[^{}\[\]]*\]")
 """The innermost objects and lists of JSON, which are put on one line. (No string in JSON has a line break.)"""
 
-_WIDEST = 72
-"""Columns of text are wrapped beyond this."""
+_READABLE = 1000
+"""An exact number of more digits than this above or below the stroke is told shorter in text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,11 @@ class Report:
     blocks: Sequence[str | Table]
 
 
-def render(report: Report, form: str) -> str:
-    """The report in one of FORMATS, ending in a newline; what writes it is loaded when it is needed."""
+def render(report: Report, form: str, width: int = WIDE) -> str:
+    """The report in one of FORMATS, ending in a newline; text is laid out for so many columns.
+
+    What writes it is loaded when it is needed.
+    """
     if form == "json":
         import json
 
@@ -60,7 +65,8 @@ def render(report: Report, form: str) -> str:
         writer.writerow([*report.table.columns, *held_for])
         writer.writerows([*row, *held_for.values()] for row in report.table.rows)
         return out.getvalue()
-    return "\n\n".join(_block(block, form) for block in report.blocks if block) + "\n"
+    write = _as_md if form == "md" else lambda block: _as_text(block, width)
+    return "\n\n".join(write(block) for block in report.blocks if block) + "\n"
 
 
 def _held_for(report: Report) -> dict[str, str]:
@@ -73,24 +79,23 @@ def _held_for(report: Report) -> dict[str, str]:
     return {name: text for name, text in held_for.items() if name not in report.table.columns}
 
 
-def _block(block: str | Table, form: str) -> str:
+def _as_text(block: str | Table, width: int) -> str:
+    return wrapped(block, width) if isinstance(block, str) else table(block.columns, block.rows, width)
+
+
+def _as_md(block: str | Table) -> str:
     from tabulate import tabulate
 
     if isinstance(block, str):
-        return "  \n".join(block.splitlines()) if form == "md" else block
-    columns = list(zip(block.columns, *block.rows, strict=True))
+        return "  \n".join(block.splitlines())
+    columns = list(zip(*block.rows, strict=True)) or [()] * len(block.columns)
     return tabulate(
         block.rows,
         headers=list(block.columns),
-        tablefmt="pipe" if form == "md" else "plain",
+        tablefmt="pipe",
         disable_numparse=True,
-        maxcolwidths=None if form == "md" else [_WIDEST] * len(columns),
-        colalign=["right" if _is_figures(column[1:]) else "left" for column in columns],
+        colalign=["right" if is_figures(column) else "left" for column in columns],
     )
-
-
-def _is_figures(cells: Sequence[str]) -> bool:
-    return any(cells) and all(not cell or cell[0] in "+-0123456789" for cell in cells)
 
 
 def number(value: Fraction | Enclosure) -> dict[str, Any]:
@@ -104,7 +109,7 @@ def number(value: Fraction | Enclosure) -> dict[str, Any]:
     if isinstance(value, Enclosure):
         low, high = bounds(value)
         return {"low": low, "high": high, "decimal": float(value)}
-    return {"fraction": str(value), "decimal": float(value)}
+    return {"fraction": exact(value), "decimal": float(value)}
 
 
 def bounds(value: Enclosure) -> tuple[str, str]:
@@ -113,7 +118,7 @@ def bounds(value: Enclosure) -> tuple[str, str]:
     >>> bounds(Enclosure(Fraction(-2, 3), Fraction(-665, 1000)))
     ('-0.66667', '-0.66500')
     """
-    places = 2 + (len(str(int(1 / value.width))) if value.width else 18)
+    places = 2 + (len(digits(int(1 / value.width))) if value.width else 18)
     ends = floor(value.low * 10**places), ceil(value.high * 10**places)
     return _decimal(ends[0], places), _decimal(ends[1], places)
 
@@ -124,16 +129,27 @@ def text(value: Fraction | Enclosure) -> str:
     >>> text(Fraction(3, 5)), text(Enclosure(Fraction(1, 3), Fraction(2, 3)))
     ('3/5', '0.333..0.667')
     """
-    return "..".join(bounds(value)) if isinstance(value, Enclosure) else str(value)
+    return "..".join(bounds(value)) if isinstance(value, Enclosure) else exact(value)
 
 
 def told(value: Fraction | Enclosure) -> str:
-    """An exact number for people: the fraction, or the bounds that are proved.
+    """An exact number for people: the fraction, or the bounds that are proved; of a very long fraction how long it is.
 
     >>> told(Fraction(3, 5)), told(Enclosure(Fraction(1, 3), Fraction(2, 3)))
     ('3/5', 'from 0.333 to 0.667, proved')
+    >>> told(Fraction(1, 7**2000))
+    'a fraction of 1 digit over 1,691, which --format json and csv give whole'
     """
-    return "from {} to {}, proved".format(*bounds(value)) if isinstance(value, Enclosure) else str(value)
+    if isinstance(value, Enclosure):
+        return "from {} to {}, proved".format(*bounds(value))
+    whole = exact(value)
+    above, _, below = whole.lstrip("-").partition("/")
+    if max(len(above), len(below)) <= _READABLE:
+        return whole
+    digit = "digit" if len(above) == 1 else "digits"
+    over = f" over {len(below):,}" if below else ""
+    what = "a fraction" if below else "a number"
+    return f"{what} of {len(above):,} {digit}{over}, which --format json and csv give whole"
 
 
 def decimals(value: Fraction | Enclosure, places: int, *, sign: bool = False) -> str:
@@ -157,18 +173,34 @@ def decimals(value: Fraction | Enclosure, places: int, *, sign: bool = False) ->
 
 def _decimal(scaled: int, places: int) -> str:
     """An integer of units of the last place as a decimal fraction."""
-    digits = str(abs(scaled)).rjust(places + 1, "0")
+    shown = digits(abs(scaled)).rjust(places + 1, "0")
     lead = "-" if scaled < 0 else ""
-    return f"{lead}{digits[:-places]}.{digits[-places:]}" if places else f"{lead}{digits}"
+    return f"{lead}{shown[:-places]}.{shown[-places:]}" if places else f"{lead}{shown}"
+
+
+def amount(value: Fraction | Enclosure, places: int) -> str:
+    """The value as ``decimals`` rounds it; but what is not 0 is never shown as 0: it is ``<`` the last place.
+
+    So ``0.00`` stands for nothing but 0 itself, and for an enclosure that may be 0.
+
+    >>> amount(Fraction(1, 3), 2), amount(Fraction(1, 3000), 2), amount(Fraction(-1, 3000), 2), amount(Fraction(0), 2)
+    ('0.33', '<0.01', '>-0.01', '0.00')
+    """
+    low, high = (value.low, value.high) if isinstance(value, Enclosure) else (value, value)
+    if low > 0 and not round(high * 10**places):
+        return f"<{_decimal(1, places)}"
+    if high < 0 and not round(low * 10**places):
+        return f">{_decimal(-1, places)}"
+    return decimals(value, places)
 
 
 def percent(value: Fraction | Enclosure, places: int = 4) -> str:
-    """A probability for people.
+    """A probability, or another share of a stake, for people; as ``amount`` has it.
 
-    >>> percent(Fraction(3, 5))
-    '60.0000 %'
+    >>> percent(Fraction(3, 5)), percent(Fraction(1, 10**9), 2)
+    ('60.0000 %', '<0.01 %')
     """
-    return f"{decimals(value * 100, places)} %"
+    return f"{amount(value * 100, places)} %"
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:

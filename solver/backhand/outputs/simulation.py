@@ -9,7 +9,7 @@ from typing import Any
 from backhand.cards import format_cards
 from backhand.decisions import CODES, HANDS, STARTS
 from backhand.estimates import LEVEL, Estimate
-from backhand.outputs.report import Report, Table, heading, rules_document, shoe_document
+from backhand.outputs.report import Report, Table, amount, heading, rules_document, shoe_document
 from backhand.outputs.report import number as exact_number
 from backhand.rules import ENDINGS, WINS, Action
 from backhand.simulation import Plan, Tally
@@ -84,7 +84,7 @@ def people(found: Sequence[Estimate]) -> Table:
                 f"{e.value:.8f}",
                 "" if e.error is None else f"{e.error:.8f}",
                 "" if e.low is None or e.high is None else f"{e.low:.6f} to {e.high:.6f}",
-                "" if e.exact is None else f"{float(e.exact):.8f}",
+                "" if e.exact is None else amount(e.exact, 8),
                 "" if e.z is None else f"{e.z:+.2f}",
             ]
             for e in found

@@ -13,7 +13,7 @@ from backhand.strategy import action_values
 
 FORMS = ("csv", "json", "md")
 PICTURES = ("svg", "pdf")
-"""Forms that the chart comes in besides, on A4."""
+"""Forms that the chart comes in besides, on paper."""
 
 DECKS = (1, 2, 3, 4)
 """Fresh decks that there are tables of."""
@@ -25,8 +25,8 @@ CONTENTS = {
 }
 
 
-def tables(solvers: list[Solver]) -> Iterator[tuple[str, str | bytes]]:
-    """Name and content of every table, for the fresh shoe of each solver; last a README that lists them."""
+def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
+    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``; last a README."""
     from backhand.outputs.chart.pages import pages
 
     lines = [
@@ -51,7 +51,7 @@ def tables(solvers: list[Solver]) -> Iterator[tuple[str, str | bytes]]:
             for form in FORMS:
                 yield f"{stem}.{form}", render(report, form)
             for form in pictures:
-                yield f"{stem}.{form}", pages(chart, form, "a4")
+                yield f"{stem}.{form}", pages(chart, form, paper)
     yield "README.md", "\n".join(lines) + "\n"
 
 

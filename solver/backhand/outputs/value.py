@@ -72,7 +72,7 @@ def value_report(
         ["hit frequency", percent(value.win, 8)],
     ]
     lists: list[tuple[str, Number]] = []
-    tables: list[Table] = []
+    tables: list[str | Table] = []
     if played is not None:
         document |= {"denominators": DENOMINATORS}
         document |= {name.replace(" ", "_"): number(mean) for name, mean in means(played[0])}

@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from backhand.outputs.charts import chart_cost
-from backhand.outputs.report import Report, Table, decimals, number, percent
+from backhand.outputs.report import Report, Table, amount, decimals, number, percent
 from backhand.vingt_un.charts import MOST_CARDS, Cell, Chart, Exceptional, Held
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.punter import Choice, Punter
 from backhand.vingt_un.reports import PLACES, dealer_words, document, hand_document, heading, said_document
 from backhand.vingt_un.rules import NATURAL, is_soft, score
+from backhand.vingt_un.strategies import LETTERS as ACTIONS
 
 TOTALS = range(21, 3, -1)
-LETTERS = {Choice.STAND: "S", Choice.DRAW: "D"}
+LETTERS = {choice: letter for letter, choice in ACTIONS.items()}
 EXCEPTIONS = (
     "Exceptions, those worth most first: what the better choice gains with the hand, how often the hand comes up in a "
     "round that follows the chart, and the two multiplied, which together are what the chart costs:"
@@ -66,7 +67,7 @@ def exception_row(one: Exceptional) -> list[str]:
     """One exception under HEADS."""
     return [
         *(name(one.hand), kind(one.total, one.soft), one.best),
-        *(decimals(one.cost, PLACES), percent(one.chance, 5), decimals(one.worth, 9)),
+        *(amount(one.cost, PLACES), percent(one.chance, 5), amount(one.worth, 9)),
     ]
 
 
@@ -151,7 +152,7 @@ def hands_report(punter: Punter, hands: Sequence[Held]) -> Report:
         rows.append([name(hand), str(sum(hand)), str(score(hand)), soft, " or ".join(best), *figures])
         shown = [decimals(value, PLACES, sign=True) for value in values]
         what = kind(score(hand), is_soft(hand))
-        people.append([name(hand), what, *shown, " or ".join(best), decimals(gain, PLACES), percent(held.chance, 5)])
+        people.append([name(hand), what, *shown, " or ".join(best), amount(gain, PLACES), percent(held.chance, 5)])
     once = "" if punter.rules.natural_at_end else " given that the dealer has no natural"
     coming = sum((held.chance for held in hands), Fraction(0))
     columns = [f"{what}{part}" for what in ("stand", "draw", "gain", "chance") for part in ("", "_decimal")]

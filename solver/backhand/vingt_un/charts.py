@@ -127,8 +127,9 @@ def every_hand(punter: Punter) -> list[Held]:
     >>> len(hands), str(hands[0].advice.best), hands[0].chance  # A A
     (2008, 'draw', Fraction(1193, 270725))
     """
+    advised = _advised(punter)  # refuses a dealer who never says this, of whose rounds there are no chances
     visits = punter.visits(punter.best_policy())
-    return [Held(advice, visits.get(advice.hand, Fraction(0))) for advice in _advised(punter)]
+    return [Held(advice, visits.get(advice.hand, Fraction(0))) for advice in advised]
 
 
 def _advised(punter: Punter) -> list[Advice]:

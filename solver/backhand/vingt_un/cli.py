@@ -243,7 +243,7 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 
 
 @command.command("claims", epilog="Example: backhand vingt-un claims --quick")
-@click.option("--quick", is_flag=True, help="Only what takes seconds: no joint optimum, no equilibrium.")
+@click.option("--quick", is_flag=True, help="Only what takes about a minute: no joint optimum, no equilibrium.")
 @click.option(
     "--output-dir",
     type=click.Path(path_type=Path, readable=False),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from backhand.cards import Shoe, format_cards
-from backhand.outputs.report import Report, Table, decimals, number, percent
+from backhand.outputs.report import Report, Table, amount, decimals, number, percent
 from backhand.vingt_un.endings import ENDINGS
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outcomes import Cell, Outcomes
@@ -127,21 +127,21 @@ def evaluation_report(found: Evaluation, worst: int, both: BothByRule | None = N
             decimals(played.dealers_value, 10, sign=True),
             decimals(best.dealers_value, 10, sign=True),
         ],
-        ["cost per round", decimals(cost, 10), decimals(Fraction(0), 10)],
+        ["cost per round", amount(cost, 10), decimals(Fraction(0), 10)],
         *([how.value, percent(played.endings[how], 6), percent(best.endings[how], 6)] for how in ENDINGS),
     ]
     decisions = [
         [
             _kind(cell),
             choice.value,
-            decimals(price, 8),
+            amount(price, 8),
             percent(price / cost, 2),
-            decimals(visits, 6),
-            decimals(price / visits, 6),
+            amount(visits, 6),
+            amount(price / visits, 6),
         ]
         for cell, choice, price, visits in found.decisions[:worst]
     ]
-    hands = [[name(hand), _did(stands(hand)), decimals(price, 8)] for hand, price in list(found.costs.items())[:worst]]
+    hands = [[name(hand), _did(stands(hand)), amount(price, 8)] for hand, price in list(found.costs.items())[:worst]]
     if both:
         ranks, gained = format_cards(sorted(both.ranks)), both.dealers_value
         made["with_both"] = {"ranks": ranks.split(), "dealers_value": number(gained)}

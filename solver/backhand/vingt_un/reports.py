@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from backhand.cards import RANKS, Shoe
-from backhand.outputs.report import Report, Table, decimals, number, shoe_document
+from backhand.outputs.report import Report, Table, amount, decimals, number, shoe_document
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.policies import NEVER, Counts, Doubling, Policy, ranks_of
 from backhand.vingt_un.punter import Advice, Choice, Punter
@@ -140,7 +140,7 @@ def choices(
     for choice, ev in ranked:
         bound = AT_LEAST if choice in least else EXACT
         lost = EXACT if not least or first == choice in least else AT_MOST if choice in least else AT_LEAST
-        worth, loss = decimals(ev, PLACES, sign=True), decimals(top - ev, PLACES)
+        worth, loss = decimals(ev, PLACES, sign=True), amount(top - ev, PLACES)
         actions.append(
             {
                 "action": choice,

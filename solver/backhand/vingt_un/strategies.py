@@ -1,7 +1,8 @@
 """Policies as files, for punters and dealers: csv, as ``backhand vingt-un chart --format csv`` writes it.
 
 Columns ``total,soft,action`` (what else the chart writes may follow and is not used), a line for every total from 4
-to 21 and every soft one from 12 to 21. A line of two fields, ``A 2 2,stand``, is an exact hand and goes before its
+to 21 and every soft one from 12 to 21; an action may also be its letter in the printed chart, S or D, and capitals do
+not matter. A line of two fields, ``A 2 2,stand``, is an exact hand and goes before its
 total.
 """
 
@@ -12,7 +13,7 @@ from typing import Final, Literal
 
 from backhand.cards import Shoe, parse_cards
 from backhand.errors import BackhandError, StrategyError
-from backhand.inputs import csv_rows, read_text, whole
+from backhand.inputs import csv_rows, named, read_text, whole
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
@@ -21,6 +22,9 @@ from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score
 
 CELLS = tuple((total, soft) for soft in (False, True) for total in range(12 if soft else 4, MOST + 1))
 """Every total, hard and soft, that two cards or more can make."""
+
+LETTERS = {"S": Choice.STAND, "D": Choice.DRAW}
+"""Actions as they stand in a printed chart."""
 
 HEADER = ["total", "soft", "action"]
 MORE = ("hands", "exceptions", "chance", "cost_per_round", "rules", "shoe")
@@ -160,9 +164,10 @@ class _Reader:
         self.hands[counts] = self.stands(line, action)
 
     def stands(self, line: int, action: str) -> bool:
-        if action not in list(Choice):
+        meant = named(action, LETTERS)
+        if meant is None:
             raise self.wrong(line, f"{action!r} is no action: {' or '.join(Choice)} is")
-        return action == Choice.STAND
+        return meant is Choice.STAND
 
     def once(self, line: int, key: object, what: str) -> None:
         if key in self.lines:
