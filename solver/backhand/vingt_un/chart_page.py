@@ -58,7 +58,7 @@ def _rows(chart: Chart) -> Iterator[str]:
             cells += _cell(chart.cells.get((total, soft)), "play")
             for cards in range(2, MOST_CARDS + 1):
                 cells += _cell(chart.by_cards.get((total, soft, cards)), "play small")
-        yield f"<tr><th scope="row">{total}</th>{cells}</tr>\n"
+        yield f'<tr><th scope="row">{total}</th>{cells}</tr>\n'
 
 
 def _cell(cell: Cell | None, look: str) -> str:

@@ -100,7 +100,7 @@ def _rows(chart: BestChart) -> Iterator[str]:
             )
             play = f'<span class="play {action}" title="{NAMES[action]}">{letter(chart, cards, total)}</span>'
             cells.append(f'<td><div class="cell">{play}<div class="bars">{bars}</div></div></td>')
-        yield f"<tr><th scope="row">{total}</th>{''.join(cells)}</tr>\n"
+        yield f'<tr><th scope="row">{total}</th>{"".join(cells)}</tr>\n'
 
 
 def _exceptions(chart: BestChart) -> str:
