@@ -47,8 +47,20 @@ const drawing = (() => {
     }
     const end = to.x - to.width / 2 - 2;
     const level = Math.min(54, (end - x) * 0.4); // the last stretch, above which its card stands
-    const bend = (end - level - x) * 0.55;
-    return `M${x},${y} C${x + bend},${y} ${end - level - bend},${to.y} ${end - level},${to.y} H${end}`;
+    let way = `M${x},${y}`;
+    let at = { x, y };
+    const curve = (next) => {
+      const bend = (next.x - at.x) * 0.55;
+      way += ` C${at.x + bend},${at.y} ${next.x - bend},${next.y} ${next.x},${next.y}`;
+      at = next;
+    };
+    for (const stop of layout.stops(places, at, { x: end - level, y: to.y })) {
+      curve({ x: stop.left, y: stop.y });
+      way += ` H${stop.right}`;
+      at = { x: stop.right, y: stop.y };
+    }
+    curve({ x: end - level, y: to.y });
+    return `${way} H${end}`;
   }
 
   const leaves = (chosen) => new Set(
@@ -76,15 +88,15 @@ const drawing = (() => {
   function describe(item) {
     if (item.from) return `push on ${item.from.id}, back to ${item.to.id}`;
     const win = item.win ? `, wins ${percent(item.win)}` : "";
-    if (item.type === "decision") return `${item.id}, best ${item.best}${win}`;
-    if (item.type === "ending") return `${item.id}, ${percent(item.reach)}`;
+    if (item.type === "decision") return `${item.id}, ${model.merged ? "takes" : "best"} ${item.best}${win}`;
+    if (item.type === "ending") return `${item.id}, ends ${percent(item.reach)} of rounds`;
     return `${item.id}${win}${model.folded.has(item) ? ", folded" : ""}`;
   }
 
   function classes(item, chosen) {
     const kind = item.from ? "mark push" : item.type === "chance" ? `mark ${item.action}` : item.type;
     const fate = item.type === "ending" ? (item.won ? "won" : "lost") : "";
-    const rare = isMark(item) && action(item).probability.decimal < 0.5 ? "rare" : "";
+    const rare = isMark(item) && (model.merged ? action(item).probability.decimal < 0.1 : !action(item).best) ? "rare" : "";
     return ["node", kind, fate, rare, item === chosen || (item.from && item.from === chosen) ? "chosen" : ""].join(" ");
   }
 
@@ -179,7 +191,19 @@ const drawing = (() => {
     if (dx || dy) smooth().call(zoom.transform, d3.zoomIdentity.translate(now.x + dx, now.y + dy).scale(now.k));
   }
 
+  // On paper all that is visible fills the width; on the screen it goes back to where it was.
+  function whole() {
+    const at = bounds();
+    svg.attr("viewBox", `${at.left} ${at.top} ${at.right - at.left} ${at.bottom - at.top + 90}`);
+    view.attr("transform", null);
+  }
+
+  function back() {
+    svg.attr("viewBox", null);
+    view.attr("transform", d3.zoomTransform(svg.node()));
+  }
+
   const scale = (factor) => smooth().call(zoom.scaleBy, factor);
   const focus = (node) => boxes.selectAll("g.node").filter((item) => item === node).node()?.focus({ preventScroll: true });
-  return { svg, draw, fit, show, scale, focus, percent, LETTERS, at: (node) => places.get(node), shown: () => shown };
+  return { svg, draw, fit, show, whole, back, scale, focus, percent, LETTERS, at: (node) => places.get(node), shown: () => shown };
 })();

@@ -7,7 +7,7 @@ const layout = (() => {
   const COLUMN = 296;
   const ROW = 37;
 
-  const actions = (node) => node.out.filter((edge) => edge.type === "action");
+  const actions = (node) => node.out.filter((edge) => edge.type === "action" && model.marked(edge));
   const boxWidth = (node) =>
     model.merged && node.type === "decision" ? BOX.width : Math.max(100, 8.2 * name(node).length + 80);
 
@@ -35,7 +35,7 @@ const layout = (() => {
   // Anything else in layers, by dagre, with the endings in a last column of their own.
   function layers(nodes, edges) {
     const graph = new dagre.graphlib.Graph();
-    graph.setGraph({ rankdir: "LR", nodesep: 11, ranksep: 110 });
+    graph.setGraph({ rankdir: "LR", nodesep: 13, ranksep: 110 });
     graph.setDefaultEdgeLabel(() => ({}));
     const units = nodes.filter((node) => node.type !== "chance").sort((a, b) => a.number - b.number);
     const endings = units.filter((node) => node.type === "ending");
@@ -72,5 +72,29 @@ const layout = (() => {
     return found;
   }
 
-  return { places, name, actions, BOX, MARK, COLUMN, ROW };
+  // The levels at which a line passes the boxes of the columns between two places: beside what stands there.
+  const CLEAR = 19;
+  function stops(found, from, to) {
+    const columns = new Map();
+    for (const [node, at] of found) {
+      if (!node.type || node.from || node.type === "chance" || at.x - at.width / 2 <= from.x || at.x + at.width / 2 >= to.x) continue;
+      const column = columns.get(Math.round(at.x - at.width / 2)) ?? { left: Infinity, right: -Infinity, levels: [] };
+      const marks = MARK.gap * actions(node).length;
+      column.left = Math.min(column.left, at.x - at.width / 2);
+      column.right = Math.max(column.right, at.x + at.width / 2 + marks);
+      column.levels.push(at.y);
+      columns.set(Math.round(at.x - at.width / 2), column);
+    }
+    return [...columns.values()].filter(({ left, right }) => left > from.x + 8 && right < to.x - 8)
+      .sort((a, b) => a.left - b.left).reduce((done, { left, right, levels }) => {
+        if (done.length && left < done[done.length - 1].right) return done;
+        const straight = from.y + (to.y - from.y) * ((left + right) / 2 - from.x) / (to.x - from.x);
+        const free = [straight, ...levels.flatMap((level) => [level - CLEAR, level + CLEAR])]
+          .filter((y) => levels.every((level) => Math.abs(y - level) > CLEAR - 0.01));
+        const y = free.reduce((a, b) => (Math.abs(b - straight) < Math.abs(a - straight) ? b : a));
+        return [...done, { left: left - 6, right: right + 6, y }];
+      }, []);
+  }
+
+  return { places, stops, name, actions, BOX, MARK, COLUMN, ROW };
 })();
