@@ -46,7 +46,8 @@ const drawing = (() => {
       return `M${x - 12},${y + 12} C${x - 30},${low} ${to.x + 60},${low} ${to.x},${to.y + layout.BOX.height / 2 + 2}`;
     }
     const end = to.x - to.width / 2 - 2;
-    const level = Math.min(54, (end - x) * 0.4); // the last stretch, above which its card stands
+    const most = edge.to.type === "ending" && !model.merged && !layout.NARROW ? 110 : 54;
+    const level = Math.min(most, (end - x) * 0.4); // the last stretch, above which its card stands
     let way = `M${x},${y}`;
     let at = { x, y };
     const curve = (next) => {
@@ -124,10 +125,11 @@ const drawing = (() => {
 
   function addBox(groups) {
     const width = (item) => places.get(item).width;
-    groups.append("rect").attr("class", "box").attr("rx", 7).attr("height", layout.BOX.height)
-      .attr("y", -layout.BOX.height / 2).attr("width", width).attr("x", (item) => -width(item) / 2);
-    groups.append("text").attr("class", "name").attr("x", (item) => -width(item) / 2 + 10).text(layout.name);
-    groups.append("text").attr("class", "win").attr("x", (item) => width(item) / 2 - 9)
+    groups.append("rect").attr("class", "box").attr("rx", 7).attr("height", layout.boxHeight)
+      .attr("y", (item) => -layout.boxHeight(item) / 2).attr("width", width).attr("x", (item) => -width(item) / 2);
+    const low = (item) => (layout.isLow(item) ? 9 : 0);
+    groups.append("text").attr("class", "name").attr("x", (item) => -width(item) / 2 + 10).attr("y", (item) => -low(item)).text(layout.name);
+    groups.append("text").attr("class", "win").attr("x", (item) => width(item) / 2 - 9).attr("y", low)
       .text((item) => percent(item.win ?? item.reach));
     groups.append("text").attr("class", "more").attr("x", (item) => width(item) / 2 + 4);
   }
@@ -139,7 +141,8 @@ const drawing = (() => {
     for (const edge of lit) several.set(edge.to, [...(several.get(edge.to) ?? []), edge]);
     const marked = new Set(lit.map((edge) => edge.from)).size > 1;
     const mark = (edge) => (marked ? `${LETTERS[edge.from.action]}: ` : "");
-    const text = (edges) => edges.map((edge) => edge.type === "card"
+    const text = (edges) => edges.map((edge) => edge.type === "card" && layout.NARROW && !model.merged ? `${mark(edge)}${edge.label}`
+      : edge.type === "card"
       ? `${mark(edge)}${edge.label}   ${percent(edge.probability)}` : percent(edge.probability)).join("    ");
     words.selectAll("text").data([...several].filter(([to]) => !(to.type === "deal" && chosen.type !== "deal")), ([to]) => to.id).join("text")
       .attr("class", "label").attr("text-anchor", "end")

@@ -6,13 +6,20 @@ const layout = (() => {
   const MARK = { radius: 11, gap: 27 };
   const COLUMN = 296;
   const ROW = 37;
+  const NARROW = innerWidth <= 760; // a phone: less between the columns, and of endings the number below the name
 
   const actions = (node) => node.out.filter((edge) => edge.type === "action" && model.marked(edge));
-  const boxWidth = (node) =>
-    model.merged && node.type === "decision" ? BOX.width : Math.max(100, 8.2 * name(node).length + 80);
+  function boxWidth(node) {
+    if (model.merged && node.type === "decision") return BOX.width;
+    if (NARROW && !model.merged) return node.type === "ending" ? 8.2 * name(node).length + 22 : 8.2 * name(node).length + 66;
+    return Math.max(100, 8.2 * name(node).length + 80);
+  }
+
+  const isLow = (node) => NARROW && !model.merged && node.type === "ending";
+  const boxHeight = (node) => (isLow(node) ? 42 : BOX.height);
 
   function name(node) {
-    if (node.type === "ending") return node.id;
+    if (node.type === "ending") return NARROW && !model.merged ? node.label.replace("-", " ") : node.id;
     if (!model.merged || node.type !== "decision") return node.label;
     return node.cards === 2 ? `${node.kind} ${node.total}` : String(node.total);
   }
@@ -35,7 +42,7 @@ const layout = (() => {
   // Anything else in layers, by dagre, with the endings in a last column of their own.
   function layers(nodes, edges) {
     const graph = new dagre.graphlib.Graph();
-    graph.setGraph({ rankdir: "LR", nodesep: 13, ranksep: 110 });
+    graph.setGraph({ rankdir: "LR", nodesep: 13, ranksep: NARROW ? 46 : 110 });
     graph.setDefaultEdgeLabel(() => ({}));
     const units = nodes.filter((node) => node.type !== "chance").sort((a, b) => a.number - b.number);
     const endings = units.filter((node) => node.type === "ending");
@@ -53,7 +60,8 @@ const layout = (() => {
       return [node, { x: x - width(node) / 2 + boxWidth(node) / 2, y }];
     }));
     const all = others.map((node) => graph.node(node.id));
-    const right = Math.max(...all.map((at) => at.x + at.width / 2)) + 250;
+    const half = Math.max(0, ...endings.map((node) => boxWidth(node) / 2));
+    const right = Math.max(...all.map((at) => at.x + at.width / 2)) + half + (NARROW ? 50 : 190);
     const middle = (Math.min(...all.map((at) => at.y)) + Math.max(...all.map((at) => at.y))) / 2;
     endings.forEach((node, at) => places.set(node, { x: right, y: middle + ROW * 2 * (at - (endings.length - 1) / 2) }));
     return places;
@@ -73,7 +81,7 @@ const layout = (() => {
   }
 
   // The levels at which a line passes the boxes of the columns between two places: beside what stands there.
-  const CLEAR = 19;
+  const CLEAR = 18;
   function stops(found, from, to) {
     const columns = new Map();
     for (const [node, at] of found) {
@@ -96,5 +104,5 @@ const layout = (() => {
       }, []);
   }
 
-  return { places, stops, name, actions, BOX, MARK, COLUMN, ROW };
+  return { places, stops, name, boxHeight, isLow, NARROW, actions, BOX, MARK, COLUMN, ROW };
 })();

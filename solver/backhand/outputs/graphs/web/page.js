@@ -7,8 +7,8 @@
   const byId = (id) => document.getElementById(id);
   const redraw = () => drawing.draw(chosen, trail);
 
-  // At this scale names have 10 pixels; "Fit" alone goes below.
-  const READABLE = 0.78;
+  // At this scale names have 9 pixels; only "Fit" goes below.
+  const READABLE = 0.7;
 
   // Choose a node; a step along an edge goes on with the trail, anything else begins a new one.
   function choose(node, { keep = true } = {}) {
@@ -182,7 +182,7 @@
   for (const item of document.querySelectorAll(".legend [data-action]")) item.hidden = !used.has(item.dataset.action);
   redraw();
   panel.show(chosen, trail, choose);
-  drawing.fit(innerWidth < 760 ? 0.72 : 0.55);
+  drawing.fit(layout.NARROW ? READABLE : 0.55);
   addEventListener("resize", () => drawing.show(chosen));
   addEventListener("beforeprint", drawing.whole);
   addEventListener("afterprint", drawing.back);
