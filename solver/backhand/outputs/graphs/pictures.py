@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MOST_NODES = {"dot": 400, "svg": 400, "png": 400, "pdf": 400, "html": 6000}
 """Nodes of a picture that can still be read; html folds what one does not look at."""
 
+
 def check_picture(graph: nx.DiGraph[str], form: str, plan: Plan) -> None:
     """Refuse a graph that is too large for a picture.
 

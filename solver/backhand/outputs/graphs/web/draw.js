@@ -46,7 +46,7 @@ const drawing = (() => {
       return `M${x - 12},${y + 12} C${x - 30},${low} ${to.x + 60},${low} ${to.x},${to.y + layout.BOX.height / 2 + 2}`;
     }
     const end = to.x - to.width / 2 - 2;
-    const most = edge.to.type === "ending" && !model.merged && !layout.NARROW ? 110 : 54;
+    const most = model.merged || edge.to.type !== "ending" ? 54 : layout.NARROW ? 12 : 110;
     const level = Math.min(most, (end - x) * 0.4); // the last stretch, above which its card stands
     let way = `M${x},${y}`;
     let at = { x, y };

@@ -7,8 +7,8 @@
   const byId = (id) => document.getElementById(id);
   const redraw = () => drawing.draw(chosen, trail);
 
-  // At this scale names have 9 pixels; only "Fit" goes below.
-  const READABLE = 0.7;
+  // At this scale names have 9 pixels, 8 on a phone; only "Fit" goes below.
+  const READABLE = layout.NARROW ? 0.62 : 0.7;
 
   // Choose a node; a step along an edge goes on with the trail, anything else begins a new one.
   function choose(node, { keep = true } = {}) {
