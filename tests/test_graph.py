@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import networkx as nx
 import pytest
-from backhand import Shoe, Solver
+from backhand import Shoe, Solver, parse_cards
 from backhand.errors import HandError, ShoeError
 from backhand.graph import GraphError, decision_graph
 from backhand.rules import kind_of

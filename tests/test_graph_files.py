@@ -141,8 +141,8 @@ def test_a_picture_too_large_is_refused_with_its_size_and_a_way_out(run: Run, fo
     assert (ran.code, ran.out) == (2, "")
     assert not list(tmp_path.iterdir())
     assert "1," in ran.err or "nodes and" in ran.err
-    for way in (f"{MOST_NODES[form]} nodes", "--depth 1", "--merge total", "--format html", "json and graphml"):
-        assert way in ran.err
+    for hint in (f"{MOST_NODES[form]} nodes", "--depth 1", "--merge total", "--format html", "json and graphml"):
+        assert hint in ran.err
     smaller = run("graph", "--depth", "1", "--shoe", "4,4,4,4,4,0,0,1,1,2", "--output", str(target))
     assert (smaller.code, smaller.err) == (0, "")
     assert target.stat().st_size
