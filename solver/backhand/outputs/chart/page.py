@@ -73,7 +73,8 @@ def listed(heads: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "
     heads = list(heads)
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     lines = "".join(_line(heads, *row) for row in rows)
-    return f'<div class="wide"><table class="list">\n<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table></div>'
+    table = f"<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n"
+    return f'<div class="wide"><table class="list">\n{table}</table></div>'
 
 
 def _line(heads: list[str], first: str, *cells: str) -> str:

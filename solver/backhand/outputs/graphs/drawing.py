@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +136,7 @@ def way(
         stops += [(x - width / 2, level), (x + width / 2, level)]
     stops.append(end)
     points = [start]
-    for (x, y), (to_x, to_y) in zip(stops, stops[1:], strict=False):
+    for (x, y), (to_x, to_y) in pairwise(stops):
         bend = (to_x - x) / 2
         points += [(x + bend, y), (to_x - bend, to_y), (to_x, to_y)]
     return points
