@@ -239,7 +239,7 @@ class Picture(Paper):
         from matplotlib.patches import FancyBboxPatch
 
         style = f"round,pad=0,rounding_size={corner}" if corner else "square,pad=0"
-        look = {"facecolor": fill, "edgecolor": edge, "linewidth": _EDGE}
+        look: dict[str, Any] = {"facecolor": fill, "edgecolor": edge, "linewidth": _EDGE}
         self._axes.add_artist(FancyBboxPatch((x, y), width, height, boxstyle=style, **look))
 
     def rule(self, x: float, y: float, width: float, colour: str) -> None:
@@ -252,7 +252,7 @@ class Picture(Paper):
         from matplotlib.path import Path as Way
 
         way = Way(list(points), [Way.MOVETO, *[Way.CURVE4] * (len(points) - 1)])
-        look = {"facecolor": "none", "edgecolor": colour, "linewidth": width}
+        look: dict[str, Any] = {"facecolor": "none", "edgecolor": colour, "linewidth": width}
         self._axes.add_artist(PathPatch(way, linestyle=(0, (3, 3)) if dashed else "-", **look))
 
 
