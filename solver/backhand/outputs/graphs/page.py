@@ -21,9 +21,9 @@ _SCRIPTS = ("model", "layout", "draw", "panel", "page")
 _NOTE = (
     "<p>Here all positions of one number of cards and one total are one box, over every shoe that pushes lead to. "
     "Where best play differs between them, a box has a mark for each action that it takes: in outline if it takes it "
-    "in less than 10 % of what comes there, and none below 0.1 %. Where actions are equally good, the tie rule takes "
-    "one; how often an action is taken, and how often it is as good as the best, stand at the side. A push goes back to "
-    "the deal.</p>"
+    "in less than 10 % of what comes there, and none below 0.1 %. Where actions are equally good, the tie rule "
+    "takes one; how often an action is taken, and how often it is as good as the best, stand at the side. A push goes "
+    "back to the deal.</p>"
 )
 
 
