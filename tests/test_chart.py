@@ -69,7 +69,31 @@ def test_svg_is_a_picture_without_time_or_chance(small: BestChart) -> None:
     assert root.tag.endswith("svg")
     assert b"<dc:date>" not in content
     assert b"<image" not in content
+    assert content.count(b"\n") < 1000
     assert pages(small, "svg", "a4") == content
+
+
+def test_svg_has_its_text_as_text(small: BestChart) -> None:
+    words = [
+        text.text for text in ElementTree.fromstring(pages(small, "svg", "a4")).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    for total in range(2, 22):
+        assert str(total) in words
+    told = [letter(small, cards, total) for cards, total in small.actions]
+    assert all(words.count(one) >= told.count(one) for one in set(told))
+    assert any(word and str(small.win) in word for word in words)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_a_page_points_to_is_there(small: BestChart, paper: str) -> None:
+    words = " ".join(ElementTree.fromstring(pages(small, "svg", paper)).itertext())
+    assert "see the exceptions" not in words or "Exceptions of the first deal" in words
+    assert "* depends" in words
+    assert ("more are worth less" in words) == (paper != "wallet" and len(small.exceptions) > 20)
+    if paper == "wallet" or len(small.exceptions) > 20:
+        assert "'backhand chart' lists all" in words
+    played = small.actions.values() if paper == "wallet" else {one for cell in small.wins().values() for one in cell}
+    assert ("play the push" in words) == (Action.PLAY_PUSH in played)
 
 
 def test_png_is_one_too(small: BestChart) -> None:
@@ -87,7 +111,8 @@ def test_the_html_page_says_what_the_json_says(run: Run, small: BestChart) -> No
     rows = root.findall("./table/tbody/tr")
     assert len(rows) == 20
     for row in rows:
-        total, *columns = row.findall("td")
+        (total,), columns = row.findall("th"), row.findall("td")
+        assert total.get("scope") == "row"
         for cards, column in enumerate(columns, 2):
             cell = cells.get((cards, int("".join(total.itertext()))))
             play = column.find(".//span[@title]")
@@ -96,6 +121,12 @@ def test_the_html_page_says_what_the_json_says(run: Run, small: BestChart) -> No
             else:
                 assert play is not None
                 assert play.text == cell["letter"] + "*" * cell["depends_on_composition"]
+    assert root.findtext("./table/caption")
+    listed = root.find("./div/table")
+    assert listed is not None
+    assert listed.findtext("caption")
+    assert len(listed.findall("./tbody/tr/th")) == len(small.exceptions)
+    assert all(cell.get("data-head") for cell in listed.findall("./tbody/tr/td"))
     assert "/" in str(small.win)
     assert str(small.win) in text
     assert "http" not in text

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import networkx as nx
 import pytest
-from backhand import Shoe, Solver
+from backhand import Shoe, Solver, parse_cards
 from backhand.errors import HandError, ShoeError
 from backhand.graph import GraphError, decision_graph
 from backhand.rules import kind_of
@@ -219,3 +219,32 @@ def test_fine_payouts_do_not_change_how_often_things_happen() -> None:
     fine = decision_graph(Solver(rules=f"pays={10**17 + 1}:{10**17}"), shoe=counts)
     for name in ("reach", "win", "win_hit"):
         assert dict(plain.nodes(data=name)) == dict(fine.nodes(data=name))
+
+
+def test_merged_nodes_list_only_hands_that_the_shoe_can_make() -> None:
+    shoe = Shoe("2,1,0,0,0,0,3,2,2,3")
+    graph = decision_graph(Solver(), shoe=shoe)
+    listed = [hand for _, hands in graph.nodes(data="hands") if hands for hand in hands.split(", ")]
+    assert listed
+    for hand in listed:
+        shoe.without(parse_cards(hand))  # raises where a card is not there
+    assert graph.nodes["low 8"]["hands"] == "A 7"
+
+
+def test_ties_are_counted_as_ties() -> None:
+    """With the other tie rule another action is taken; what is best, and how often two are, stays."""
+    soonest, latest = (
+        decision_graph(Solver(rules=rules), shoe="1,1,3,2,2,1,1,2,2,8") for rules in ("inventor", "ties=latest")
+    )
+    tied = [node for node, ties in soonest.nodes(data="ties") if ties not in (None, "0")]
+    assert tied
+    for node in tied:
+        data = soonest.nodes[node]
+        taken = {a: Fraction(0) for a in data["actions"].split(", ")}
+        taken |= {edge["label"]: Fraction(edge["probability"]) for _, _, edge in soonest.out_edges(node, data=True)}
+        best = {action: Fraction(data[f"best_{action}"]) for action in taken}
+        assert all(taken[action] <= best[action] for action in taken)
+        if len(taken) == 2:
+            assert sum(best.values()) == 1 + Fraction(data["ties"])
+            if node in latest and latest.nodes[node]["reach"] == data["reach"] and data["cards"] == 2:
+                assert latest.nodes[node]["ties"] == data["ties"]

@@ -16,6 +16,7 @@ import pytest
 from backhand import Solver, TooLargeError
 from backhand.graph import Plan, decision_graph
 from backhand.outputs.graphs import MOST_NODES, read_graph, render_graph
+from backhand.outputs.graphs.drawing import way
 
 from tests.conftest import Ran
 
@@ -108,6 +109,31 @@ def test_the_page_is_one_file_with_licences_and_loads_nothing(run: Run) -> None:
     assert json.loads(document) == json.loads(run("graph", "9", "7", "--play", "all", "--format", "json").out)
 
 
+@pytest.mark.parametrize(("form", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_png_and_pdf_are_pictures_and_the_same_each_time(run: Run, form: str, start: bytes, tmp_path: Path) -> None:
+    made = []
+    for name in ("one", "two"):
+        target = tmp_path / f"{name}.{form}"
+        assert run("graph", "9", "7", "--depth", "1", "--output", str(target)).err == ""
+        made.append(target.read_bytes())
+    assert made[0].startswith(start)
+    assert made[0] == made[1]
+
+
+def test_no_line_of_a_picture_runs_through_a_box_it_does_not_join() -> None:
+    """A line is drawn before the boxes, so where it crosses one it runs behind it."""
+    columns = [(1.0, 0.8, [0.0, 0.5, 1.0]), (3.0, 0.4, [0.25, 0.75])]
+    for end in (0.0, 0.3, 0.5, 1.0):
+        points = way((0.0, 0.5), (5.0, end), columns)
+        for (x, y), (_, low), (_, high), (to_x, to_y) in zip(
+            points[:-1:3], points[1::3], points[2::3], points[3::3], strict=True
+        ):
+            for middle, width, levels in columns:
+                if x < middle + width / 2 and to_x > middle - width / 2 and to_x - x <= width + 1e-9:
+                    assert y == low == high == to_y
+                    assert all(abs(y - level) > 0.125 for level in levels)
+
+
 @pytest.mark.parametrize("form", ["dot", "svg"])
 def test_a_picture_too_large_is_refused_with_its_size_and_a_way_out(run: Run, form: str, tmp_path: Path) -> None:
     target = tmp_path / f"large.{form}"
@@ -115,8 +141,8 @@ def test_a_picture_too_large_is_refused_with_its_size_and_a_way_out(run: Run, fo
     assert (ran.code, ran.out) == (2, "")
     assert not list(tmp_path.iterdir())
     assert "1," in ran.err or "nodes and" in ran.err
-    for way in (f"{MOST_NODES[form]} nodes", "--depth 1", "--merge total", "--format html", "json and graphml"):
-        assert way in ran.err
+    for hint in (f"{MOST_NODES[form]} nodes", "--depth 1", "--merge total", "--format html", "json and graphml"):
+        assert hint in ran.err
     smaller = run("graph", "--depth", "1", "--shoe", "4,4,4,4,4,0,0,1,1,2", "--output", str(target))
     assert (smaller.code, smaller.err) == (0, "")
     assert target.stat().st_size
@@ -145,8 +171,8 @@ def test_the_way_out_fits_what_was_asked(solver: Solver) -> None:
         (["9", "7", "--merge", "total"], "merge 'total'"),
         (["--play", "all"], "play 'all'"),
         (["--merge", "suit"], "merge 'suit'"),
-        (["--format", "png"], "'png'"),
-        (["9", "7", "--output", "hand.pdf"], "there is no pdf here"),
+        (["--format", "bmp"], "'bmp'"),
+        (["9", "7", "--output", "hand.csv"], "there is no csv here"),
         (["9", "7", "--format", "svg", "--output", "hand.json"], "says json"),
         (["9", "7", "--output", "missing/hand.svg"], "missing' is not there"),
         (["9", "7", "--output", "."], "is a folder"),

@@ -120,15 +120,26 @@ def exact(node: dict[str, Any], suffix: str = "") -> dict[str, str]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_click_shows_the_numbers_of_the_json(browser: Browser, theme: str, size: tuple[int, int]) -> None:
-    nodes = by_name(browser.open("game", size, theme))
+    document = browser.open("game", size, theme)
+    nodes = by_name(document)
     assert browser.figures() == {**exact(nodes["deal"]), "dealt in a round": nodes["deal"]["reach"]["fraction"]}
     browser.node("play 15").click()
     play = nodes["play 15"]
     assert browser.chosen() == "play 15"
-    assert browser.figures() == {**exact(play), "comes up in a round": play["reach"]["fraction"]}
+    assert browser.figures() == {
+        **exact(play),
+        "comes up in a round": play["reach"]["fraction"],
+        "two actions equally good": play["ties"]["fraction"],
+    }
     for action in ("backhand", "hit"):
         shown = browser.figures(f'#panel [data-action="{action}"]')
-        assert shown == {**exact(play, f"_{action}"), "less than the best": play[f"loss_{action}"]["fraction"]}
+        edge = next(e for e in document["edges"] if e["source"] == "play 15" and e["label"] == action)
+        assert shown == {
+            **exact(play, f"_{action}"),
+            "less than the best": play[f"loss_{action}"]["fraction"],
+            "taken here": edge["probability"]["fraction"],
+            "best here, ties counted": play[f"best_{action}"]["fraction"],
+        }
 
 
 def test_a_click_on_an_action_shows_its_cards(browser: Browser) -> None:
@@ -146,7 +157,13 @@ def test_a_click_on_an_action_shows_its_cards(browser: Browser) -> None:
 
 def test_the_whole_game_is_all_there_at_first_sight(browser: Browser) -> None:
     document = browser.open("game")
-    assert browser.names() == set(by_name(document))
+    next_to_never = {
+        edge["target"]
+        for edge in document["edges"]
+        if edge["type"] == "action" and edge["probability"]["decimal"] < 0.001
+    }
+    assert "backhand on play 12" in next_to_never
+    assert browser.names() == set(by_name(document)) - next_to_never
     canvas = browser.driver.find_element("id", "canvas").rect
     boxes = [browser.node(name).rect for name in ("deal", "low 2", "4 cards 21", "won by backhand", "lost by bust")]
     for box in boxes:
@@ -207,6 +224,54 @@ def test_best_play_is_followed_step_by_step(browser: Browser) -> None:
         assert step["best"]
         assert step["probability"]["decimal"] == max(e["probability"]["decimal"] for e in ways)
         at = now
+
+
+@pytest.mark.parametrize("button", ["best", "fit", "fold", "theme"])
+def test_keys_work_after_a_click_on_a_button(browser: Browser, button: str) -> None:
+    browser.open("game")
+    browser.driver.find_element("id", button).click()
+    browser.press("\ue011")  # Home
+    assert browser.chosen() == "deal"
+    browser.press("\ue014")  # right
+    assert browser.chosen() == "play 12"
+
+
+def test_an_action_without_a_mark_gets_one_when_it_is_asked_for(browser: Browser) -> None:
+    browser.open("game")
+    browser.node("play 12").click()
+    browser.driver.find_element("css selector", '#panel [data-action="backhand"] button').click()
+    assert browser.chosen() == "backhand on play 12"
+    assert "backhand on play 12" in browser.names()
+
+
+def test_on_a_phone_the_hand_fits_and_every_button_is_there(browser: Browser) -> None:
+    browser.open("hand", PHONE)
+    canvas = browser.driver.find_element("id", "canvas").rect
+    for box in browser.driver.find_elements("css selector", "g.node .box"):
+        assert box.rect["x"] >= canvas["x"]
+        assert box.rect["x"] + box.rect["width"] <= canvas["x"] + canvas["width"]
+    for button in ("best", "unfold", "fold", "fit", "theme", "help"):
+        assert browser.driver.find_element("id", button).is_displayed()
+
+
+def test_the_find_box_announces_what_it_finds(browser: Browser) -> None:
+    browser.open("game")
+    said = browser.driver.find_element("id", "said")
+    assert said.get_attribute("aria-live") == "polite"
+    browser.driver.find_element("id", "search").send_keys("9 7")
+    assert "play 16" in said.get_attribute("textContent")
+
+
+def test_on_paper_everything_is_on_the_page(browser: Browser) -> None:
+    browser.open("game")
+    browser.press("+", "+", "+")
+    browser.driver.execute_script("dispatchEvent(new Event('beforeprint'))")
+    canvas = browser.driver.find_element("id", "canvas").rect
+    for name in ("deal", "low 2", "4 cards 21", "lost by failed-backhand"):
+        box = browser.node(name).rect
+        assert canvas["x"] <= box["x"]
+        assert box["x"] + box["width"] <= canvas["x"] + canvas["width"]
+    browser.driver.execute_script("dispatchEvent(new Event('afterprint'))")
 
 
 def test_keys_walk_zoom_and_open_the_help(browser: Browser) -> None:

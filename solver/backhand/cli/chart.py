@@ -5,20 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
-from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, deal_options, emit_parts, question
+from backhand.cli.options import Question, check_terminal, deal_options, emit_parts, question
 from backhand.outputs.report import FORMATS
 
 FORMS = (*FORMATS, "html", "svg", "png", "pdf")
-
-
-def check_terminal(form: str, output: Path | None) -> None:
-    """Refuse to write what is no text to a terminal."""
-    if form in ("png", "pdf") and output is None and sys.stdout.isatty():
-        raise click.UsageError(f"--format {form} is no text: name a file with --output")
 
 
 @click.command("chart", epilog="Example: backhand chart --decks 2 --output chart.pdf --paper letter")

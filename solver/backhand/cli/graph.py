@@ -7,10 +7,10 @@ from functools import partial
 import click
 
 from backhand.cards import parse_cards
-from backhand.cli.options import Question, Read, emit_parts, question, show_progress
+from backhand.cli.options import Question, Read, check_terminal, emit_parts, question, show_progress
 from backhand.positions import check_hand
 
-FORMS = ("json", "graphml", "dot", "svg", "html")
+FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")
 
 
 @click.command("graph", epilog="Example: backhand graph 9 7 --play all --output hand.html")
@@ -43,6 +43,7 @@ def command(
     from backhand.graph import UNMERGED, Plan
     from backhand.outputs.graphs import render_graph
 
+    check_terminal(question.form, question.output)
     held = sum(hand, ())
     if hand:
         check_hand(held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -271,6 +272,12 @@ def emit_parts(parts: Iterable[str | bytes], output: Path | None) -> None:
             click.echo(part, nl=False)
     else:
         write_whole(output, parts)
+
+
+def check_terminal(form: str, output: Path | None) -> None:
+    """Refuse to write what is no text to a terminal."""
+    if form in ("png", "pdf") and output is None and sys.stdout.isatty():
+        raise click.UsageError(f"--format {form} is no text: name a file with --output")
 
 
 def form_of(output: Path | None, form: str | None, forms: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 
 from backhand.cards import Shoe
 from backhand.dealt import Dealt, by_aces, dealt, draw_units, falling, in_blocks, pushes_of
-from backhand.engine import PUSH_PAIRS, Progress, pair_ways, pushed_shoes, quiet
+from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoes, quiet
 from backhand.hands import Array, Block
 from backhand.levels import follow
 from backhand.positions import End, Position, outcomes
@@ -60,8 +60,10 @@ class Flow:
     worth: Mapping[tuple[Merged, Action | None], tuple[int, int]]
     """Wins, and net payoff in the units of ``stakes``, if this action were taken here each time and best play after it;
     under None, if the best action were. For every legal action at every position that best play comes to."""
+    best: Mapping[tuple[Merged, Action | None], int]
+    """How often an action is the best or as good as the best; under None, how often two or more are equally good."""
     hands: Mapping[Merged, frozenset[Hand]]
-    """The hands that are merged."""
+    """The hands that are merged: those that best play comes to in some shoe."""
     merge: Callable[[Hand], Merged]
     """What they are merged by."""
 
@@ -85,6 +87,7 @@ def whole_game(
     steps: dict[Step, int] = defaultdict(int)
     ranks: dict[Step, set[int]] = defaultdict(set)
     worth: dict[tuple[Merged, Action | None], list[int]] = defaultdict(lambda: [0, 0])
+    best: dict[tuple[Merged, Action | None], int] = defaultdict(int)
     hands: dict[Merged, set[Hand]] = defaultdict(set)
     for part in in_blocks(dealt(shoe, follow(shoe, 0), orderings, pushes_of(engine), progress)):
         for hand, ways, after, pushed in _push_hands(part):
@@ -93,26 +96,28 @@ def whole_game(
                 worth[merged, action][0] += ways * sum(counts[row] for row in WIN_ROWS)
                 worth[merged, action][1] += ways * engine.payoff(after)
             steps[merged, Action.PUSH, DEAL] += ways * factorial(after.cards) * pushed
-        played = _Played(Block(part.bases, solver.rules), part, merge)
+        played = _Played(Block(part.bases, solver.rules), part, merge, _push_payoffs(part, engine))
         for step, mass in played.steps.totals.items():
             steps[step] += mass
         for row, sums in enumerate((played.wins, played.payoffs)):
             for key, mass in sums.totals.items():
                 worth[key][row] += mass
+        for key, mass in played.best.totals.items():
+            best[key] += mass
         for step, some in played.ranks.items():
             ranks[step] |= some
         for merged, held in played.hands.items():
             hands[merged] |= held
     deals = orderings + sum(mass for (_, _, to), mass in steps.items() if to == DEAL)
     steps[DEAL, None, Ending.VOID] = deals - sum(mass for (at, _, _), mass in steps.items() if at == DEAL)
-    reached = {at for (at, _, _), mass in steps.items() if mass}
     return Flow(
         orderings,
         deals,
         {step: mass for step, mass in steps.items() if mass},
         {step: frozenset(some) for step, some in ranks.items() if steps[step]},
-        {key: (wins, payoff) for key, (wins, payoff) in worth.items() if key[0] in reached},
-        {merged: frozenset(held) for merged, held in hands.items() if merged in reached},
+        {key: (wins, payoff) for key, (wins, payoff) in worth.items() if key[0] in hands},
+        dict(best),
+        {merged: frozenset(held) for merged, held in hands.items()},
         merge,
     )
 
@@ -126,19 +131,33 @@ def _push_hands(part: Dealt) -> Iterator[tuple[tuple[int, int], int, Shoe, bool]
                 yield hand, chance * pair_ways(base, *hand) // factorial(after.cards), after, taken == 1
 
 
+def _push_payoffs(part: Dealt, engine: Engine) -> Array:
+    """What a push of each of PUSH_PAIRS is worth from each base shoe, in the engine's units; 0 where none can be."""
+    return np.array(
+        [
+            [engine.payoff(after) if after is not None else 0 for after in pushed_shoes(tuple.__new__(Shoe, base))]
+            for base in part.bases.tolist()
+        ],
+        dtype=object,
+    ).T
+
+
 class _Played:
     """The hands of one block of base shoes, played forward.
 
     A mass is an array (initial aces, columns): the ordered ways to draw a hand from the base shoe.
     """
 
-    def __init__(self, block: Block, part: Dealt, merge: Callable[[Hand], Merged]) -> None:
+    def __init__(self, block: Block, part: Dealt, merge: Callable[[Hand], Merged], push_payoffs: Array) -> None:
         units = draw_units(part.chances, block.size, max(map(abs, block.stake.tolist())))
         self.block, self.pushed, self.merge = block, part.pushed == 1, merge
-        self.steps, self.wins, self.payoffs = Sums(units), Sums(units), Sums(units)
+        self.steps, self.wins, self.payoffs, self.best = Sums(units), Sums(units), Sums(units), Sums(units)
+        self.push_payoffs = push_payoffs
         self.ranks: dict[Step, set[int]] = defaultdict(set)
         self.hands: dict[Merged, set[Hand]] = defaultdict(set)
-        held = initial_hands(block)
+        possible = by_aces(part.chances) != 0
+        held = {hand: mass * possible for hand, mass in initial_hands(block).items()}
+        held = {hand: mass for hand, mass in held.items() if mass.any()}
         for hand, mass in held.items():
             self.steps.add(2, (DEAL, None, merge(hand)), mass)
         while held:
@@ -147,7 +166,7 @@ class _Played:
                 self.hands[merged] |= hands
                 for hand in hands:
                     self._play(hand, held[hand], after)
-                for sums in (self.steps, self.wins, self.payoffs):
+                for sums in (self.steps, self.wins, self.payoffs, self.best):
                     sums.close()
             held = after
 
@@ -158,6 +177,7 @@ class _Played:
         payoffs = [block.payoff(worth) for worth in worths]
         chosen = np.argmax(np.stack(payoffs), axis=0)  # of equals the first, which is the tie rule O5
         settled = ~self.pushed[PUSH_PAIRS.index(hand)] if hand in PUSH_PAIRS else True
+        self._count_best(hand, mass, dict(zip(actions, payoffs, strict=True)))
         left = block.size - cards
         for number, (action, worth, payoff) in enumerate(zip(actions, worths, payoffs, strict=True)):
             taken = mass * ((chosen == number) & settled)
@@ -171,12 +191,26 @@ class _Played:
                 self.steps.add(cards, (merged, action, Ending.VOID), taken * (left == 0))
             for rank, to in _draws(hand, action):
                 drawn = taken * block.left(rank, *hand)
+                if not drawn.any():
+                    continue
                 target = to if isinstance(to, Ending) else self.merge(to)
                 if not isinstance(to, Ending):
                     after[to] = after[to] + drawn if to in after else drawn
                 self.steps.add(cards + 1, (merged, action, target), drawn)
-                if drawn.any():
-                    self.ranks[merged, action, target].add(rank)
+                self.ranks[merged, action, target].add(rank)
+
+    def _count_best(self, hand: Hand, mass: Array, payoffs: Mapping[Action, Array]) -> None:
+        """How often each action is the best or as good, and how often several are."""
+        most = np.max(np.stack(list(payoffs.values())), axis=0)
+        best = {action: payoff == most for action, payoff in payoffs.items()}
+        if hand in PUSH_PAIRS:
+            push = self.push_payoffs[PUSH_PAIRS.index(hand)]
+            settled = most.astype(object) * [factorial(max(cards - FULL_HAND, 0)) for cards in self.block.size.tolist()]
+            best = {action: good & (settled >= push).astype(bool) for action, good in best.items()}
+            best[Action.PUSH] = (push >= settled).astype(bool)
+        several = sum(good.astype(int) for good in best.values()) > 1
+        for action, good in (*best.items(), (None, several)):
+            self.best.add(len(hand), (self.merge(hand), action), mass * good)
 
 
 def _draws(hand: Hand, action: Action) -> Iterator[tuple[int, Hand | Ending]]:

@@ -27,6 +27,7 @@ from backhand.graph.pieces import (
     hand_name,
     merged_name,
     step,
+    ties,
     worth,
 )
 from backhand.rules import FULL_HAND, Action, Ending, Rules, kind_of
@@ -103,7 +104,9 @@ def _decision(flow: Flow, rules: Rules, at: Merged, out: _Out, *, goes_on: bool)
     what |= {"kind": str(kind_of(cards, total)), "hands": ", ".join(map(format_cards, hands)), "open": goes_on}
     what |= {"actions": ", ".join(legal), "best": ", ".join(str(action) for action in taken)}
     values = {action: value(action) for action in legal}
-    return Node(name, {**what, **worth(values, value(None)), **exact(reach=Fraction(mass, flow.orderings))})
+    goodness = {action: Fraction(flow.best.get((at, action), 0), mass) for action in legal}
+    numbers = worth(values, value(None)) | ties(goodness, Fraction(flow.best[at, None], mass))
+    return Node(name, {**what, **numbers, **exact(reach=Fraction(mass, flow.orderings))})
 
 
 def _actions(flow: Flow, at: Merged, out: _Out, endings: dict[Ending, int]) -> Iterator[Piece]:

@@ -105,6 +105,17 @@ def worth(values: Mapping[Action, tuple[Fraction, Fraction]], best: tuple[Fracti
     return attributes
 
 
+def ties(best: Mapping[Action, Fraction], tied: Fraction) -> Attributes:
+    """Attributes for how often each action is the best or as good as the best, and how often two or more are.
+
+    >>> from backhand.rules import Action
+    >>> shares = {Action.HIT: Fraction(1), Action.BACKHAND: Fraction(1, 4)}
+    >>> {name: share for name, share in ties(shares, Fraction(1, 4)).items() if isinstance(share, str)}
+    {'best_hit': '1', 'best_backhand': '1/4', 'ties': '1/4'}
+    """
+    return exact(**{f"best_{action}": share for action, share in best.items()}, ties=tied)
+
+
 def step(
     source: str, target: str, kind: str, label: str, probability: Fraction, reach: Fraction, *, best: bool
 ) -> Edge:

@@ -26,6 +26,7 @@ from backhand.graph.pieces import (
     exact,
     hand_name,
     step,
+    ties,
     worth,
 )
 from backhand.positions import End, Position, check_hand, deal, outcomes
@@ -143,6 +144,7 @@ class _Walk:
         what |= {"hand": format_cards(place.hand), "shoe": str(shoe), "open": goes_on}
         what |= {"actions": ", ".join(legal), "best": ", ".join(best)}
         worths = worth({a: (v.win, v.ev) for a, v in values.items()}, (values[best[0]].win, most))
+        worths |= ties({action: Fraction(action in best) for action in legal}, Fraction(len(best) > 1))
         yield Node(name, {**what, **worths, **exact(reach=reach)})
         if goes_on:
             return

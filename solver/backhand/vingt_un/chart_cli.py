@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.chart import FORMS, check_terminal
-from backhand.cli.options import check_output, emit, emit_parts, output_options
+from backhand.cli.chart import FORMS
+from backhand.cli.options import check_output, check_terminal, emit, emit_parts, output_options
 from backhand.outputs.report import FORMATS
 from backhand.vingt_un.options import Cards, dealer_option, doubled_option, read_pack, rules_option, seen_option
 from backhand.vingt_un.policies import Policy

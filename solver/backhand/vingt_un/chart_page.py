@@ -38,6 +38,7 @@ def page(chart: Chart) -> str:
         f"""<p class="soft">{html.escape(chart_heading(chart.punter))}</p>
 {legend}
 <div class="wide"><table class="chart totals">
+<caption>Stand or draw, by total and number of cards</caption>
 <thead><tr><th scope="col">total</th>{heads}</tr></thead>
 <tbody>
 {"".join(_rows(chart))}</tbody>
@@ -57,7 +58,7 @@ def _rows(chart: Chart) -> Iterator[str]:
             cells += _cell(chart.cells.get((total, soft)), "play")
             for cards in range(2, MOST_CARDS + 1):
                 cells += _cell(chart.by_cards.get((total, soft, cards)), "play small")
-        yield f"<tr><td><b>{total}</b></td>{cells}</tr>\n"
+        yield f'<tr><th scope="row">{total}</th>{cells}</tr>\n'
 
 
 def _cell(cell: Cell | None, look: str) -> str:

@@ -106,7 +106,9 @@ def _exceptions(page: Paper, chart: Chart, y: float) -> None:
     fit = 2 * int((page.height - 0.35 - y - 0.32) / 0.132)
     shown = chart.exceptions[: min(fit, _MOST_EXCEPTIONS)]
     rest = len(chart.exceptions) - len(shown)
-    title = "Exceptions, those worth most first" + (f" ({rest} more)" if rest else "")
+    title = "Exceptions, those worth most first"
+    if rest:
+        title += f"; {rest} more are worth less: 'backhand vingt-un chart' lists all"
     page.text(_MARGIN, y, title, 8, font="bold")
     half = (len(shown) + 1) // 2
     for side, part in enumerate((shown[:half], shown[half:])):

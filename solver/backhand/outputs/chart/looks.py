@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from backhand.rules import Action
@@ -22,9 +23,22 @@ LOOKS = {
 }
 """Orange is light and blue is dark, so that a page in grey says the same."""
 
+LINES = {**{action: look.fill for action, look in LOOKS.items()}, Action.PUSH: "#8b9099"}
+"""Of a line on white: the grey of a push would be too faint."""
+
 NAMES = {
     Action.HIT: "hit",
     Action.BACKHAND: "backhand",
     Action.PUSH: "push",
     Action.PLAY_PUSH: "play the push",
 }
+
+
+def used(actions: Iterable[Action]) -> list[Action]:
+    """Those of the actions that are there, each once, in the order of every legend.
+
+    >>> [str(action) for action in used([Action.PUSH, Action.HIT, Action.PUSH])]
+    ['hit', 'push']
+    """
+    there = set(actions)
+    return [action for action in LOOKS if action in there]

@@ -9,14 +9,16 @@ from typing import Any
 
 from backhand.best import BestChart
 from backhand.cards import format_cards
-from backhand.outputs.chart.looks import LOOKS, NAMES, Look
+from backhand.outputs.chart.looks import LOOKS, NAMES, Look, used
 from backhand.outputs.charts import EXCEPTIONS, LETTERS, chart_worth, letter
 from backhand.outputs.report import decimals, heading, percent, told
 
 
 def page(chart: BestChart) -> str:
     """The whole page as text."""
-    legend = legend_of(LOOKS, LETTERS, NAMES)
+    wins = chart.wins()
+    there = used(action for cell in wins.values() for action in cell)
+    legend = legend_of({action: LOOKS[action] for action in there}, LETTERS, NAMES, stars=bool(chart.exceptions))
     columns = "".join(f'<th scope="col">{cards} cards</th>' for cards in (2, 3, 4))
     return framed(
         "Backhand: the best chart",
@@ -24,6 +26,7 @@ def page(chart: BestChart) -> str:
         f"""<p class="soft">{html.escape(heading(chart.rules, chart.shoe))}</p>
 {legend}
 <table class="chart">
+<caption>What to do, by number of cards and total</caption>
 <thead><tr><th scope="col">total</th>{columns}</tr></thead>
 <tbody>
 {"".join(_rows(chart))}</tbody>
@@ -57,17 +60,28 @@ def framed(title: str, looks: Mapping[Any, Look], body: str) -> str:
 """
 
 
-def legend_of(looks: Mapping[Any, Look], letters: Mapping[Any, str], names: Mapping[Any, str]) -> str:
+def legend_of(
+    looks: Mapping[Any, Look], letters: Mapping[Any, str], names: Mapping[Any, str], *, stars: bool = True
+) -> str:
     """What the letters and colours mean."""
     items = "".join(f'<li><span class="play {one}">{letters[one]}</span>{names[one]}</li>' for one in looks)
-    return f'<ul class="legend">{items}<li>* depends on the cards</li></ul>'
+    return f'<ul class="legend">{items}{"<li>* depends on the cards: see the exceptions</li>" * stars}</ul>'
 
 
-def listed(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table that may be wide."""
+def listed(heads: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "The exceptions") -> str:
+    """A table whose rows stand as cards, each cell with its head, where the screen is narrow."""
+    heads = list(heads)
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    lines = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n</table></div>'
+    lines = "".join(_line(heads, *row) for row in rows)
+    table = f"<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n"
+    return f'<div class="wide"><table class="list">\n{table}</table></div>'
+
+
+def _line(heads: list[str], first: str, *cells: str) -> str:
+    told = "".join(
+        f'<td data-head="{head}">{html.escape(cell)}</td>' for head, cell in zip(heads[1:], cells, strict=True)
+    )
+    return f'<tr><th scope="row">{html.escape(first)}</th>{told}</tr>\n'
 
 
 def _rows(chart: BestChart) -> Iterator[str]:
@@ -87,7 +101,7 @@ def _rows(chart: BestChart) -> Iterator[str]:
             )
             play = f'<span class="play {action}" title="{NAMES[action]}">{letter(chart, cards, total)}</span>'
             cells.append(f'<td><div class="cell">{play}<div class="bars">{bars}</div></div></td>')
-        yield f"<tr><td><b>{total}</b></td>{''.join(cells)}</tr>\n"
+        yield f'<tr><th scope="row">{total}</th>{"".join(cells)}</tr>\n'
 
 
 def _exceptions(chart: BestChart) -> str:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from backhand.best import BestChart
 from backhand.bounds import Number
 from backhand.cards import format_cards
-from backhand.outputs.chart.looks import LOOKS, NAMES
+from backhand.outputs.chart.looks import LOOKS, NAMES, used
 from backhand.outputs.chart.paper import Paper
 from backhand.outputs.charts import LETTERS, chart_cost, letter
 from backhand.outputs.report import decimals, heading, percent, told
@@ -18,7 +18,9 @@ _MARGIN, _TOP, _FOOT = 0.6, 1.62, 3.1
 _ROWS = range(2, 22)
 _MOST_EXCEPTIONS = 20
 _OFFSETS = (0, 0.75, 1.35, 2.0, 2.55)
-_ORDER = (Action.HIT, Action.BACKHAND, Action.PUSH, Action.PLAY_PUSH)
+
+ELSEWHERE = "'backhand chart' lists all"
+"""Where the exceptions are that do not fit."""
 
 
 def draw_sheet(page: Paper, chart: BestChart) -> None:
@@ -51,7 +53,7 @@ def draw_sheet(page: Paper, chart: BestChart) -> None:
 
 def _bars(page: Paper, x: float, y: float, length: float, row: float, wins: Mapping[Action, Number]) -> None:
     """A bar for each action, as long as it wins."""
-    actions = [action for action in _ORDER if action in wins]
+    actions = used(wins)
     thick = min(0.105, row * 0.8 / len(actions))
     start = y + (row - len(actions) * (thick + 0.015)) / 2
     for place, action in enumerate(actions):
@@ -64,13 +66,15 @@ def _bars(page: Paper, x: float, y: float, length: float, row: float, wins: Mapp
 
 def _legend(page: Paper, x: float, y: float, chart: BestChart) -> None:
     at = x
-    for action in _ORDER:
+    wins = chart.wins()
+    for action in used(action for cell in wins.values() for action in cell):
         page.box(at, y - 0.13, 0.19, 0.17, LOOKS[action].fill, "#777777")
         look = {"font": "bold", "colour": LOOKS[action].ink, "align": "center"}
         page.text(at + 0.095, y - 0.045, LETTERS[action], 8, centred=True, **look)
         page.text(at + 0.25, y, NAMES[action], 8)
         at += 0.5 + 0.075 * len(NAMES[action])
-    page.text(at, y, "* depends on the cards", 8)
+    if chart.exceptions:
+        page.text(at, y, "* depends on the cards: see the exceptions", 8)
     lines = [
         "Bars: per cent of rounds won by an action, best play following, over the hands that make the cell.",
         f"Following this chart wins {percent(chart.win, 5)} of rounds, EV {decimals(chart.ev, 6, sign=True)} per "
@@ -89,7 +93,9 @@ def _exceptions(page: Paper, chart: BestChart, x: float, y: float, width: float)
         return
     shown = chart.exceptions[:_MOST_EXCEPTIONS]
     rest = len(chart.exceptions) - len(shown)
-    title = "Exceptions of the first deal, those worth most first" + (f" ({rest} more)" if rest else "")
+    title = "Exceptions of the first deal, those worth most first"
+    if rest:
+        title += f"; {rest} more are worth less: {ELSEWHERE}"
     page.text(x, y, title, 8, font="bold")
     half = (len(shown) + 1) // 2
     for side, part in enumerate((shown[:half], shown[half:])):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from backhand.best import BestChart
-from backhand.outputs.chart.looks import LOOKS, NAMES
+from backhand.outputs.chart.looks import LOOKS, NAMES, used
 from backhand.outputs.chart.paper import Paper
+from backhand.outputs.chart.sheet import ELSEWHERE
 from backhand.outputs.charts import LETTERS, letter
 from backhand.outputs.report import decimals, heading, percent, told
 from backhand.rules import LOW_TO, Action
@@ -33,8 +34,10 @@ def draw_wallet(card: Paper, chart: BestChart) -> None:
             card.text(x + _COLUMN / 2, y + _ROW / 2, words, 8.5, centred=True, **look)
     for cards in (2, 3, 4):
         card.text(_LEFT - 0.05, _TOP + (cards - 1.5) * _ROW, f"{cards} cards", 5.6, align="right", centred=True)
-    words = ", ".join(f"{LETTERS[action]} {NAMES[action]}" for action in LOOKS)
-    card.text(_SIDE, 1.64, f"{words}. * see exceptions.", 5)
+    words = ", ".join(f"{LETTERS[action]} {NAMES[action]}" for action in used(chart.actions.values())) + "."
+    if chart.exceptions:
+        words += f" * depends on the cards: {ELSEWHERE}."
+    card.text(_SIDE, 1.64, words, 5)
     card.text(_SIDE, 1.77, heading(chart.rules, chart.shoe), 4.6 if len(str(chart.rules)) < 20 else 3.6)
     cost = f"EV {decimals(chart.ev, 6, sign=True)} per stake; best play {decimals(chart.optimum.ev, 6, sign=True)}."
     card.text(_SIDE, 1.89, cost, 4.6)

@@ -9,6 +9,7 @@ from importlib import resources
 
 from backhand.cards import format_cards
 from backhand.graph import Piece, Plan
+from backhand.outputs.chart.looks import LOOKS
 from backhand.outputs.graphs.documents import json_parts
 from backhand.outputs.report import heading
 from backhand.solver import Solver
@@ -19,8 +20,10 @@ _SCRIPTS = ("model", "layout", "draw", "panel", "page")
 
 _NOTE = (
     "<p>Here all positions of one number of cards and one total are one box, over every shoe that pushes lead to. "
-    "Where best play differs between them, a box has two marks, the rarer one in outline. A push goes back to the "
-    "deal.</p>"
+    "Where best play differs between them, a box has a mark for each action that it takes: in outline if it takes it "
+    "in less than 10 % of what comes there, and none below 0.1 %. Where actions are equally good, the tie rule "
+    "takes one; how often an action is taken, and how often it is as good as the best, stand at the side. A push goes "
+    "back to the deal.</p>"
 )
 
 
@@ -34,10 +37,11 @@ def page(plan: Plan, solver: Solver, pieces: Iterable[Piece]) -> str:
         "title": f"Backhand: {what}",
         "heading": f"Backhand: {what[0].lower() + what[1:]}, {'every action' if plan.play == 'all' else 'best play'}",
         "subtitle": html.escape(heading(solver.rules, plan.shoe)),
-        "rare": "rarely best" if plan.merge != "none" else "not the best",
+        "rare": "taken in less than 10 %" if plan.merge != "none" else "not the best",
         "note": _NOTE if plan.merge == "total" else "",
         "licences": html.escape(licences),
         "style": _file("style.css").strip(),
+        "colours": "\n".join(f".{one} {{ --of: {look.fill}; --on: {look.ink}; }}" for one, look in LOOKS.items()),
         "graph": "".join(json_parts(plan, solver.rules, pieces)).replace("</", r"<\/"),
         "scripts": "\n".join(f"<script>\n{script.strip()}\n</script>" for script in scripts),
     }

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from backhand.errors import TooLargeError
 from backhand.graph import Plan
+from backhand.outputs.chart.looks import LINES, LOOKS
 from backhand.outputs.report import percent
+from backhand.rules import Action
 
 if TYPE_CHECKING:
     import networkx as nx
 
-MOST_NODES = {"dot": 400, "svg": 400, "html": 6000}
+MOST_NODES = {"dot": 400, "svg": 400, "png": 400, "pdf": 400, "html": 6000}
 """Nodes of a picture that can still be read; html folds what one does not look at."""
-
-COLOURS = {"backhand": "#1f5fa8", "hit": "#c2560c", "push": "#5c6470", "play-push": "#7d5595"}
-"""Of actions: blue and orange differ for the colour-blind and in grey, and never stand without a word or letter."""
 
 
 def check_picture(graph: nx.DiGraph[str], form: str, plan: Plan) -> None:
@@ -74,7 +73,8 @@ def dot(graph: nx.DiGraph[str], title: str) -> str:
     for name, data in graph.nodes(data=True):
         look = {"shape": shapes[data["type"]]}
         if data["type"] == "chance":
-            look |= {"color": COLOURS[data["action"]], "fontcolor": COLOURS[data["action"]]}
+            fill, ink = LOOKS[Action(data["action"])]
+            look |= {"style": "filled", "fillcolor": fill, "fontcolor": ink}
         if data["type"] == "ending":
             look |= {"style": "filled", "fillcolor": "#dbe7f5" if data["won"] else "#eeeeee"}
         made.node(name, graphviz.escape(node_text(name, data)).replace("\n", r"\n"), **look)
@@ -83,8 +83,8 @@ def dot(graph: nx.DiGraph[str], title: str) -> str:
             "style": "solid" if data["best"] else "dashed",
             "penwidth": f"{0.5 + 2 * data['probability_decimal']:.2f}",
         }
-        if data["label"] in COLOURS:
-            look["color"] = COLOURS[data["label"]]
+        if data["type"] == "action":
+            look["color"] = LINES[Action(data["label"])]
         words = data["label"] if data["label"] != target else ""
         made.edge(
             source, target, graphviz.escape(f"{words} {percent(Fraction(data['probability']), 2)}".strip()), **look

@@ -13,8 +13,8 @@ from backhand.outputs.report import heading
 from backhand.solver import Solver
 
 
-def render_graph(plan: Plan, solver: Solver, pieces: Iterable[Piece], form: str) -> Iterator[str]:
-    """The graph as text in parts, in json, graphml, dot, svg or html.
+def render_graph(plan: Plan, solver: Solver, pieces: Iterable[Piece], form: str) -> Iterator[str | bytes]:
+    """The graph in parts, as text in json, graphml, dot or html, as bytes in svg, png or pdf.
 
     Raises TooLargeError for a picture that one could not read.
     """
@@ -32,14 +32,14 @@ def render_graph(plan: Plan, solver: Solver, pieces: Iterable[Piece], form: str)
     check_picture(graph, form, plan)
     if form == "dot":
         yield dot(graph, title(plan, solver))
-    elif form == "svg":
-        from backhand.outputs.graphs.svg import svg
-
-        yield svg(graph, title(plan, solver))
-    else:
+    elif form == "html":
         from backhand.outputs.graphs.page import page
 
         yield page(plan, solver, pieces)
+    else:
+        from backhand.outputs.graphs.drawing import picture
+
+        yield picture(graph, title(plan, solver), form)
 
 
 def title(plan: Plan, solver: Solver) -> str:

@@ -46,9 +46,22 @@ const drawing = (() => {
       return `M${x - 12},${y + 12} C${x - 30},${low} ${to.x + 60},${low} ${to.x},${to.y + layout.BOX.height / 2 + 2}`;
     }
     const end = to.x - to.width / 2 - 2;
-    const level = Math.min(54, (end - x) * 0.4); // the last stretch, above which its card stands
-    const bend = (end - level - x) * 0.55;
-    return `M${x},${y} C${x + bend},${y} ${end - level - bend},${to.y} ${end - level},${to.y} H${end}`;
+    const most = model.merged || edge.to.type !== "ending" ? 54 : layout.NARROW ? 12 : 110;
+    const level = Math.min(most, (end - x) * 0.4); // the last stretch, above which its card stands
+    let way = `M${x},${y}`;
+    let at = { x, y };
+    const curve = (next) => {
+      const bend = (next.x - at.x) * 0.55;
+      way += ` C${at.x + bend},${at.y} ${next.x - bend},${next.y} ${next.x},${next.y}`;
+      at = next;
+    };
+    for (const stop of layout.stops(places, at, { x: end - level, y: to.y })) {
+      curve({ x: stop.left, y: stop.y });
+      way += ` H${stop.right}`;
+      at = { x: stop.right, y: stop.y };
+    }
+    curve({ x: end - level, y: to.y });
+    return `${way} H${end}`;
   }
 
   const leaves = (chosen) => new Set(
@@ -76,15 +89,15 @@ const drawing = (() => {
   function describe(item) {
     if (item.from) return `push on ${item.from.id}, back to ${item.to.id}`;
     const win = item.win ? `, wins ${percent(item.win)}` : "";
-    if (item.type === "decision") return `${item.id}, best ${item.best}${win}`;
-    if (item.type === "ending") return `${item.id}, ${percent(item.reach)}`;
+    if (item.type === "decision") return `${item.id}, ${model.merged ? "takes" : "best"} ${item.best}${win}`;
+    if (item.type === "ending") return `${item.id}, ends ${percent(item.reach)} of rounds`;
     return `${item.id}${win}${model.folded.has(item) ? ", folded" : ""}`;
   }
 
   function classes(item, chosen) {
     const kind = item.from ? "mark push" : item.type === "chance" ? `mark ${item.action}` : item.type;
     const fate = item.type === "ending" ? (item.won ? "won" : "lost") : "";
-    const rare = isMark(item) && action(item).probability.decimal < 0.5 ? "rare" : "";
+    const rare = isMark(item) && (model.merged ? action(item).probability.decimal < 0.1 : !action(item).best) ? "rare" : "";
     return ["node", kind, fate, rare, item === chosen || (item.from && item.from === chosen) ? "chosen" : ""].join(" ");
   }
 
@@ -112,10 +125,11 @@ const drawing = (() => {
 
   function addBox(groups) {
     const width = (item) => places.get(item).width;
-    groups.append("rect").attr("class", "box").attr("rx", 7).attr("height", layout.BOX.height)
-      .attr("y", -layout.BOX.height / 2).attr("width", width).attr("x", (item) => -width(item) / 2);
-    groups.append("text").attr("class", "name").attr("x", (item) => -width(item) / 2 + 10).text(layout.name);
-    groups.append("text").attr("class", "win").attr("x", (item) => width(item) / 2 - 9)
+    groups.append("rect").attr("class", "box").attr("rx", 7).attr("height", layout.boxHeight)
+      .attr("y", (item) => -layout.boxHeight(item) / 2).attr("width", width).attr("x", (item) => -width(item) / 2);
+    const low = (item) => (layout.isLow(item) ? 9 : 0);
+    groups.append("text").attr("class", "name").attr("x", (item) => -width(item) / 2 + 10).attr("y", (item) => -low(item)).text(layout.name);
+    groups.append("text").attr("class", "win").attr("x", (item) => width(item) / 2 - 9).attr("y", low)
       .text((item) => percent(item.win ?? item.reach));
     groups.append("text").attr("class", "more").attr("x", (item) => width(item) / 2 + 4);
   }
@@ -127,7 +141,8 @@ const drawing = (() => {
     for (const edge of lit) several.set(edge.to, [...(several.get(edge.to) ?? []), edge]);
     const marked = new Set(lit.map((edge) => edge.from)).size > 1;
     const mark = (edge) => (marked ? `${LETTERS[edge.from.action]}: ` : "");
-    const text = (edges) => edges.map((edge) => edge.type === "card"
+    const text = (edges) => edges.map((edge) => edge.type === "card" && layout.NARROW && !model.merged ? `${mark(edge)}${edge.label}`
+      : edge.type === "card"
       ? `${mark(edge)}${edge.label}   ${percent(edge.probability)}` : percent(edge.probability)).join("    ");
     words.selectAll("text").data([...several].filter(([to]) => !(to.type === "deal" && chosen.type !== "deal")), ([to]) => to.id).join("text")
       .attr("class", "label").attr("text-anchor", "end")
@@ -179,7 +194,19 @@ const drawing = (() => {
     if (dx || dy) smooth().call(zoom.transform, d3.zoomIdentity.translate(now.x + dx, now.y + dy).scale(now.k));
   }
 
+  // On paper all that is visible fills the width; on the screen it goes back to where it was.
+  function whole() {
+    const at = bounds();
+    svg.attr("viewBox", `${at.left} ${at.top} ${at.right - at.left} ${at.bottom - at.top + 90}`);
+    view.attr("transform", null);
+  }
+
+  function back() {
+    svg.attr("viewBox", null);
+    view.attr("transform", d3.zoomTransform(svg.node()));
+  }
+
   const scale = (factor) => smooth().call(zoom.scaleBy, factor);
   const focus = (node) => boxes.selectAll("g.node").filter((item) => item === node).node()?.focus({ preventScroll: true });
-  return { svg, draw, fit, show, scale, focus, percent, LETTERS, at: (node) => places.get(node), shown: () => shown };
+  return { svg, draw, fit, show, whole, back, scale, focus, percent, LETTERS, at: (node) => places.get(node), shown: () => shown };
 })();

@@ -19,6 +19,11 @@ const model = (() => {
   const folded = new Set();
   if (!merged) foldAll();
 
+  // Where positions are merged, an action that is next to never taken has no mark until it is asked for.
+  const LEAST = 0.001;
+  const asked = new Set();
+  const marked = (edge) => !merged || edge.type !== "action" || edge.probability.decimal >= LEAST || asked.has(edge.to);
+
   // Nodes and edges that are not below something folded, from the start.
   function visible() {
     const seen = new Set([root]);
@@ -26,6 +31,7 @@ const model = (() => {
     for (const node of seen) {
       if (folded.has(node)) continue;
       for (const edge of node.out) {
+        if (!marked(edge)) continue;
         edges.push(edge);
         seen.add(edge.to);
       }
@@ -47,6 +53,7 @@ const model = (() => {
 
   // Unfold the likeliest way from the start to a node.
   function reveal(node) {
+    for (const one of [node, node.decision]) if (one.type === "chance") asked.add(one);
     const way = new Map([[root, null]]);
     const queue = [root];
     while (queue.length && !way.has(node)) {
@@ -72,5 +79,5 @@ const model = (() => {
   // The next step of best play: the best action, or the likeliest card; over an ending there is none.
   const next = (node) => node.out[0];
 
-  return { doc, nodes, root, merged, folded, foldable, visible, folds, toggle, reveal, foldAll, unfoldAll, next };
+  return { doc, nodes, root, merged, folded, foldable, visible, marked, folds, toggle, reveal, foldAll, unfoldAll, next };
 })();

@@ -7,6 +7,9 @@
   const byId = (id) => document.getElementById(id);
   const redraw = () => drawing.draw(chosen, trail);
 
+  // At this scale names have 9 pixels, 8 on a phone; only "Fit" goes below.
+  const READABLE = layout.NARROW ? 0.62 : 0.7;
+
   // Choose a node; a step along an edge goes on with the trail, anything else begins a new one.
   function choose(node, { keep = true } = {}) {
     const before = trail[trail.length - 1];
@@ -72,7 +75,10 @@
     "/": () => byId("search").focus(), "?": () => byId("about").showModal(),
   };
   document.addEventListener("keydown", (event) => {
-    const busy = event.target.closest("input, button, dialog, summary") || event.ctrlKey || event.metaKey || event.altKey;
+    // On a button only the keys that press it are its own, and Escape goes back to the drawing.
+    const presses = event.target.closest("button, summary") && ["Enter", " "].includes(event.key);
+    const busy = event.target.closest("input, dialog") || presses || event.ctrlKey || event.metaKey || event.altKey;
+    if (!busy && event.key === "Escape") drawing.focus(chosen);
     const action = keys[event.key] ?? keys[event.key.toLowerCase()];
     if (busy || !action) return;
     event.preventDefault();
@@ -92,7 +98,7 @@
     if (model.nodes.size > 400) return unfoldSome();
     model.unfoldAll();
     redraw();
-    return drawing.fit();
+    return drawing.fit(READABLE);
   });
   byId("theme").addEventListener("click", () => {
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -108,7 +114,7 @@
       if (below.length < 60) below.push(...node.out.map((edge) => edge.to).filter((to) => !below.includes(to)));
     }
     redraw();
-    drawing.fit(0.3);
+    drawing.fit(READABLE);
   }
 
   // Search: cards in any order, a total, or a name.
@@ -145,14 +151,18 @@
       role: "option", "aria-selected": String(number === at), onclick: () => take(number),
     }, node.id)), ...(none ? [panel.make("li", { class: "none" }, "nothing here has that name or these cards")] : []));
     found.hidden = !results.length && !none;
+    byId("said").textContent = none ? "nothing found" : results.length
+      ? `${results.length} found, the first ${results[0].id}: Enter goes there` : "";
     search.setAttribute("aria-expanded", String(!found.hidden));
   }
 
   function take(number) {
     if (!results[number]) return;
-    choose(results[number], { keep: false });
+    const node = results[number];
+    choose(node, { keep: false });
     search.value = "";
     list();
+    byId("said").textContent = `went to ${node.id}`;
     drawing.focus(chosen);
   }
 
@@ -163,6 +173,7 @@
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       at = (at + (event.key === "ArrowDown" ? 1 : -1) + results.length) % Math.max(results.length, 1);
+      if (results[at]) byId("said").textContent = results[at].id;
       [...found.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
     }
   });
@@ -171,6 +182,8 @@
   for (const item of document.querySelectorAll(".legend [data-action]")) item.hidden = !used.has(item.dataset.action);
   redraw();
   panel.show(chosen, trail, choose);
-  drawing.fit(innerWidth < 760 ? 0.72 : 0.55);
+  drawing.fit(layout.NARROW ? READABLE : 0.55);
   addEventListener("resize", () => drawing.show(chosen));
+  addEventListener("beforeprint", drawing.whole);
+  addEventListener("afterprint", drawing.back);
 })();

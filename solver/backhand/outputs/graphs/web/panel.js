@@ -39,10 +39,13 @@ const panel = (() => {
   function actionCard(node, action, go) {
     const edge = node.out.find((one) => one.type === "action" && one.label === action);
     const best = list(node.best).includes(action);
-    const share = edge?.probability.decimal;
     const loss = node[`loss_${action}`];
-    const taken = best && list(node.best).length > 1 && share < 1 && share > 0
-      ? `best in ${(100 * share).toFixed(3)} %` : best ? "best" : `loses ${loss.decimal.toFixed(6)}`;
+    const none = { fraction: "0", decimal: 0 };
+    const shares = model.merged ? [figure("taken here", edge?.probability ?? none, percent),
+      figure("best here, ties counted", node[`best_${action}`], percent)] : [];
+    const tie = node.ties.fraction === "1" ? "as good as another" : "best";
+    const taken = !best ? `loses ${loss.decimal.toFixed(6)}`
+      : !model.merged ? tie : edge ? `taken in ${percent(edge.probability)}` : "taken";
     const bar = make("i", { style: `width:${100 * node[`win_${action}`].decimal}%` });
     return make("section", { class: `action ${action} ${best ? "best" : ""}`, "data-action": action },
       make("button", edge ? { onclick: () => go(edge.to) } : { disabled: "" },
@@ -50,7 +53,7 @@ const panel = (() => {
         make("span", { class: "is" }, taken)),
       make("div", { class: "bar" }, bar),
       figure("win probability", node[`win_${action}`], percent), figure("EV per stake", node[`ev_${action}`], signed),
-      figure("less than the best", loss, (number) => number.decimal.toFixed(6)));
+      figure("less than the best", loss, (number) => number.decimal.toFixed(6)), ...shares);
   }
 
   function about(node, go) {
@@ -62,6 +65,7 @@ const panel = (() => {
       return [make("p", { class: "kind" }, `${kind[node.kind]}, total ${node.total}`), ...(cards ? [make("p", { class: "kind" }, details)] : []),
         ...list(node.actions).sort((a, b) => node[`ev_${b}`].decimal - node[`ev_${a}`].decimal).map((one) => actionCard(node, one, go)),
         make("h3", {}, "With best play"), ...worth(node), figure("comes up in a round", node.reach, percent),
+        ...(model.merged && list(node.actions).length > 1 ? [figure("two actions equally good", node.ties, percent)] : []),
         ...(node.shoe ? [make("h3", {}, "Undealt cards"), shoe(node.shoe)] : []),
         ...(node.open ? [make("p", { class: "kind" }, "It goes on from here; this graph ends at its depth.")] : [])];
     }
