@@ -46,14 +46,19 @@ Keep = Callable[[bytes], str]
 
 
 def documented() -> list[str]:
-    """The commands that documents show, but for those that take too long; without the word ``backhand``."""
-    shown = [line for document in DOCUMENTS for line in _SHOWN.findall(document.read_text())]
+    """The commands that documents show, but for those that take too long; without the word ``backhand``.
+
+    Pages of what commands cost show many that take long.
+    """
+    texts = [document.read_text() for document in DOCUMENTS if "performance" not in document.name]
+    shown = [line for text in texts for line in _SHOWN.findall(text)]
     return [line.removeprefix("backhand ") for line in shown if line not in questions.LEFT_OUT]
 
 
 def all_questions() -> list[str]:
     """Every question once, in an order in which each finds the files that another makes for it."""
-    return list(dict.fromkeys([*questions.QUESTIONS, *vingt_un_questions.QUESTIONS, *documented()]))
+    every = [*questions.QUESTIONS, *vingt_un_questions.QUESTIONS, *documented()]
+    return list({tuple(shlex.split(question)): question for question in reversed(every)}.values())[::-1]
 
 
 @contextlib.contextmanager
@@ -197,13 +202,13 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     writing = commands.add_parser("write", help="ask all questions and keep the answers")
     writing.add_argument("target", type=Path, metavar="FOLDER|FILE.json")
-    writing.add_argument("--only", default="", metavar="WORDS", help="questions with these words")
+    writing.add_argument("--only", default="", metavar="REGEX", help="questions that match")
     comparing = commands.add_parser("compare", help="tell what differs; exit code 1 if anything does")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     given = parser.parse_args()
     if given.command == "write":
-        write(given.target.absolute(), [question for question in all_questions() if given.only in question])
+        write(given.target.absolute(), [question for question in all_questions() if re.search(given.only, question)])
         return 0
     found = compare(given.before, given.after)
     print("\n\n".join([*found, f"{len(found)} differences"]))
