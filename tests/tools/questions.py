@@ -166,7 +166,11 @@ GRAPH = [
     *[f"graph 9 7 --format {form}" for form in GRAPH_FORMS],
     *[f"graph T 9 --shoe {PUSHES} --play all --pushes 1 --format {form}" for form in GRAPH_FORMS],
     *[f"graph --shoe {UNEVEN} --format {form}" for form in GRAPH_FORMS],
-    *[f"graph --shoe {PUSHES} --merge {merge} --play {play}" for merge in ("total", "hand") for play in ("best", "all")],
+    *[
+        f"graph --shoe {PUSHES} --merge {merge} --play {play}"
+        for merge in ("total", "hand")
+        for play in ("best", "all")
+    ],
     f"graph --shoe {PUSHES} --merge none --depth 2",
     f"graph --shoe {UNEVEN} --rules {ALL_RULES} --pays {ALL_PAYS} --format dot",
     f"graph 7 5 --shoe {TINY} --play all --depth 5 --format graphml",

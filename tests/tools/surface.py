@@ -51,8 +51,8 @@ def described(path: str, thing: Any) -> Iterator[tuple[str, str]]:
     if dataclasses.is_dataclass(thing):
         yield f"{path}, fields", _text(", ".join(f"{field.name}: {field.type}" for field in dataclasses.fields(thing)))
     for name in dir(thing):
-        owner = next(base for base in (*thing.__mro__, type(thing)) if name in vars(base))
-        if not name.startswith("_") and owner.__module__.startswith("backhand"):
+        owners = [base.__module__ for base in thing.__mro__ if name in vars(base)]
+        if not name.startswith("_") and owners and owners[0].startswith("backhand"):
             yield f"{path}.{name}", _member(thing, name)
 
 

@@ -15,7 +15,11 @@ DOUBLING = "--rules dealer-doubles=on"
 
 VALUE = [
     *[f"vingt-un value --dealer {dealer}" for dealer in ("2", "15", "16", "18,19", "21", "policy.csv")],
-    *[f"vingt-un value --dealer 17 --punter {p} --format {f}" for p in ("16", "best", "policy_hands.csv") for f in FORMS],
+    *[
+        f"vingt-un value --dealer 17 --punter {p} --format {f}"
+        for p in ("16", "best", "policy_hands.csv")
+        for f in FORMS
+    ],
     *[f"vingt-un value --dealer '17; A 6: draw; 9 7: stand' --format {form}" for form in FORMS],
     *[f"vingt-un value --dealer 17 --rules {rule}" for rule in ALL_RULES.split(",")],
     f"vingt-un value --dealer 17 --rules {ALL_RULES} --format json",
@@ -132,7 +136,10 @@ SIMULATE = [
 
 EVALUATE = [
     *[f"vingt-un evaluate 16 --dealer 17 --worst 2 --format {form}" for form in FORMS],
-    *[f"vingt-un evaluate {p} --dealer 17" for p in ("best", "15,18", "policy.csv", "policy_hands.csv", "my_policy.csv")],
+    *[
+        f"vingt-un evaluate {p} --dealer 17"
+        for p in ("best", "15,18", "policy.csv", "policy_hands.csv", "my_policy.csv")
+    ],
     "vingt-un evaluate 16 --dealer 17 --both A --worst 0",
     f"vingt-un evaluate 17 --dealer 18,19 --rules {ALL_RULES} --format json",
     f"vingt-un evaluate 16 --dealer '17; double: 20' {DOUBLING}",
