@@ -24,6 +24,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -171,13 +172,18 @@ def compare(before: Path, after: Path) -> list[str]:
 def difference(before: str, after: str) -> str:
     """The lines in the middle that are not the same, the first of them if they are many."""
     one, other = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    start = len(os.path.commonprefix([one, other]))
-    end = len(os.path.commonprefix([one[start:][::-1], other[start:][::-1]]))
+    start = _shared(one, other)
+    end = _shared(one[start:][::-1], other[start:][::-1])
     shown = [f"line {start + 1}:"]
     for sign, lines in (("-", one[start : len(one) - end]), ("+", other[start : len(other) - end])):
         shown += [f"{sign} {line.rstrip()[:300]}" for line in lines[:_LINES]]
         shown += [f"{sign} … {len(lines) - _LINES} more"] if len(lines) > _LINES else []
     return "\n".join(shown)
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """How many lines are the same at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _either(one: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
