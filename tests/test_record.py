@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools import record
-from tests.tools.questions import LEFT_OUT, TINY
+from tests.tools.questions import FILES, LEFT_OUT, TINY
 from tests.tools.surface import described, surface
 
 SAMPLE = [
@@ -37,11 +37,11 @@ def test_a_record_has_exit_codes_and_files(recorded: Path) -> None:
     assert [answers[question]["exit"] for question in SAMPLE] == [0, 0, 0, 2, 2, 0]
     assert [question for question in SAMPLE if "file out.json" in answers[question]] == [SAMPLE[2]]
     written = recorded / "before" / "outputs" / answers[SAMPLE[2]]["file out.json"]
-    assert json.loads(written.read_text())["best"] == ["hit"]
+    assert json.loads(written.read_text())["best"] == ["backhand"]
 
 
 def test_a_difference_is_shown_by_its_lines(recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(record.questions.FILES, "illegal.csv", "cards,total,action\n2,2,stand\n")
+    monkeypatch.setitem(FILES, "illegal.csv", "cards,total,action\n2,2,stand\n")
     record.write(recorded / "after", SAMPLE)
     (found,) = record.compare(recorded / "before", recorded / "after")
     first, line, old, new = found.split("\n")

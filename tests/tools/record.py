@@ -33,7 +33,7 @@ from tests.tools import questions, vingt_un_questions
 from tests.tools.surface import surface
 
 ENVIRONMENT = {
-    **{"COLUMNS": "100", "LINES": "50", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "0"},
+    **{"COLUMNS": "100", "LINES": "50", "NO_COLOR": "1"},
     **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
 }
 _SHOWN = re.compile(r"^(?:\$ |<!-- |\| `|    |  Example: )(backhand .*?)(?: -->|` \|.*)?$", re.MULTILINE)
@@ -89,7 +89,7 @@ def asked(question: str, keep: Keep) -> Answer:
     printed = {}
     for name, stream in (("stdout", out), ("stderr", err)):
         stream.flush()
-        printed[name] = keep(stream.buffer.getvalue())  # type: ignore[attr-defined]  # it is a BytesIO
+        printed[name] = keep(stream.buffer.getvalue())
     written = {name: keep(content) for name, content in _files().items() if before.get(name) != content}
     for path in Path().glob("out*"):
         path.unlink()
