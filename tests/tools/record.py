@@ -32,8 +32,9 @@ from tests.regenerate import DOCUMENTS, ROOT
 from tests.tools import questions, vingt_un_questions
 from tests.tools.surface import surface
 
+# reportlab takes the date of a pdf from SOURCE_DATE_EPOCH where it is set, and one of its own where it is not.
 ENVIRONMENT = {
-    **{"COLUMNS": "100", "LINES": "50", "NO_COLOR": "1"},
+    **{"COLUMNS": "100", "LINES": "50", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "0"},
     **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
 }
 _SHOWN = re.compile(r"^(?:\$ |<!-- |\| `|    |  Example: )(backhand .*?)(?: -->|` \|.*)?$", re.MULTILINE)
