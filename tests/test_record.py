@@ -16,6 +16,7 @@ SAMPLE = [
     f"advise 9 7 --shoe {TINY}",
     f"advise 9 7 --shoe {TINY} --output out.json",
     "advise 9 X",
+    "advise 9 7 --output nowhere/out.txt",  # names the folder
     "evaluate illegal.csv",
     "vingt-un rules --format csv",
 ]
@@ -34,7 +35,7 @@ def test_the_same_program_gives_the_same_record(recorded: Path) -> None:
 
 def test_a_record_has_exit_codes_and_files(recorded: Path) -> None:
     answers = json.loads((recorded / "before" / "index.json").read_text())["questions"]
-    assert [answers[question]["exit"] for question in SAMPLE] == [0, 0, 0, 2, 2, 0]
+    assert [answers[question]["exit"] for question in SAMPLE] == [0, 0, 0, 2, 2, 2, 0]
     assert [question for question in SAMPLE if "file out.json" in answers[question]] == [SAMPLE[2]]
     written = recorded / "before" / "outputs" / answers[SAMPLE[2]]["file out.json"]
     assert json.loads(written.read_text())["best"] == ["backhand"]

@@ -90,7 +90,8 @@ def asked(question: str, keep: Keep) -> Answer:
     printed = {}
     for name, stream in (("stdout", out), ("stderr", err)):
         stream.flush()
-        printed[name] = keep(stream.buffer.getvalue())
+        content: bytes = stream.buffer.getvalue()
+        printed[name] = keep(content.replace(bytes(Path.cwd()), b"HERE"))
     written = {name: keep(content) for name, content in _files().items() if before.get(name) != content}
     for path in Path().glob("out*"):
         path.unlink()
