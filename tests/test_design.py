@@ -23,6 +23,7 @@ LAYERS = [
     "bounds",
     "hands",
     "engine",
+    "held",
     "levels",
     "sums",
     "tablebase",
