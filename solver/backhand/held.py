@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from backhand.engine import MOST_DEALS, Engine
 
 HELD_DEALS = MOST_DEALS
-"""Solved shoes that a solver keeps, in all its engines: about half a kilobyte each from one deck, a kilobyte from two."""
+"""Solved shoes that a solver keeps, in all its engines: half a kilobyte each from one deck, one from two."""
 
 LEAST_DEALS = 500
 """As how many shoes a small engine counts, so that there are never many engines to look through."""
