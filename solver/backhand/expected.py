@@ -137,8 +137,8 @@ def check_possible(results: Results, rules: Rules, shoe: Shoe, name: str) -> Non
     if {"wins", "losses"} <= totals.keys() and "voids" not in totals and missing:
         place = totals["losses"].place
         raise InputError(
-            f"{name}, {place}: {missing} of {results.rounds} rounds are neither won nor lost: a line voids says how many "
-            f"were void"
+            f"{name}, {place}: {missing} of {results.rounds} rounds are neither won nor lost: "
+            f"a line voids says how many were void"
         )
     bounds: dict[str, tuple[Fraction | int, Fraction | int]] = {
         "net": (min(nets) * results.rounds, max(nets) * results.rounds),

@@ -21,7 +21,7 @@ from backhand.inputs import csv_rows, whole
 EXTRA = ["estimate", "error", "low", "high", "exact", "z"]
 """Columns that ``simulate`` adds, z only for rounds from fresh shuffles; not used."""
 
-SAYS = ("rules", "shoe", "cut", "dealt_on")
+SAYS = ("cut", "dealt_on", "rules", "shoe")
 """Last columns in which a csv says of itself what a json does, if the game knows them."""
 
 MOST = 2**63 - 1

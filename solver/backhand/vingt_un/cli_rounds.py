@@ -162,9 +162,11 @@ def validate(
     from backhand.vingt_un.strategies import replies
 
     check_output(output)
+    fresh, read = Shoe.of_decks(1), read_results(results, rules)
+    if read.stated.get("dealt_on"):
+        raise InputError(f"{results} has rounds dealt on from one pack (dealt_on): these are not independent")
     if rules.pack_as_dealt:
         raise UnsolvedError("pack=as-dealt: rounds dealt on from one pack are not independent; tested is pack=fresh")
-    fresh, read = Shoe.of_decks(1), read_results(results, rules)
     check_rules(read.stated, rules, Rules.from_text, results)
     check_shoe(read.stated, fresh, results, "rounds of a whole pack of 52 are tested")
     policies = replies(rules, dealer, punters)
@@ -195,8 +197,6 @@ def _check_policies(
     """Refuse results of other players than those asked for. Raises InputError and PolicyError."""
     from backhand.vingt_un.strategies import BEST, replies
 
-    if stated.get("dealt_on"):
-        raise InputError(f"{name} has rounds dealt on from one pack (dealt_on): these are not independent")
     punters = stated.get("punters", [{}])
     if len(punters) != len(policies):
         raise InputError(f"{name} has {len(punters)} punters, not {len(policies)}: give --punter once for each")
