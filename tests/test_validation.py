@@ -71,7 +71,8 @@ def test_rounds_unaccounted_for_are_called_that(run: Run, tmp_path: Path) -> Non
     refused = run("validate", str(file))
     assert refused.code == 2
     assert refused.err == (
-        f"Error: {file}, line 4: 100000 of 300000 rounds are neither won nor lost: a line voids says how many were void\n"
+        f"Error: {file}, line 4: 100000 of 300000 rounds are neither won nor lost: "
+        "a line voids says how many were void\n"
     )
 
 
