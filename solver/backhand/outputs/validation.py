@@ -65,6 +65,7 @@ def verdict_report(
     )
     people = [_row(test) for test in sorted(verdict.tests, key=lambda test: test.p)]
     columns = ["of", "line", "count", "expected", "off, per trial", "z", "p", "p, Holm", "finds"]
+    every: list[str | Table] = ["All tests, the most unlikely first:", Table(columns, people)]
     bad = Table([*columns, "where"], [[*_row(test), test.place] for test in rejected])
     return Report(
         document,
@@ -76,7 +77,7 @@ def verdict_report(
             *([_agreeing(others)] if others else []),
             *([bad] if rejected else []),
             could,
-            *(["All tests, the most unlikely first:", Table(columns, people)] if len(rejected) < len(people) else []),
+            *(every if len(rejected) < len(people) else []),
         ],
     )
 
