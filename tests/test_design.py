@@ -24,6 +24,7 @@ LAYERS = [
     "bounds",
     "hands",
     "engine",
+    "held",
     "levels",
     "sums",
     "tablebase",

@@ -32,6 +32,50 @@ from tests.wrong import BUGS, simulate, summary, table
 Run = Callable[..., Ran]
 
 
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_rounds_dealt_on_from_one_shoe_say_so_and_are_refused(run: Run, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"cut.{form}"
+    played = ["--rounds", "50", "--cut", "30", "--strategy", "never-bust", "--jobs", "1"]
+    assert run("simulate", *played, "--output", str(file)).code == 0
+    refused = run("validate", str(file), "--strategy", "never-bust")
+    assert refused.code == 2
+    assert refused.err == f"Error: {file} has rounds dealt on from one shoe (cut): these are not independent\n"
+    assert refused.out == ""
+
+
+def test_a_rejection_says_with_which_strategies_the_counts_do_agree(run: Run, tmp_path: Path) -> None:
+    shoe = ["--shoe", "1,1,0,0,0,0,2,2,2,4"]
+    file = tmp_path / "mine.json"
+    played = ["--rounds", "20000", "--strategy", "never-bust", "--jobs", "1"]
+    assert run("simulate", *shoe, *played, "--output", str(file)).code == 0
+    made = {key: value for key, value in json.loads(file.read_text()).items() if key in ("rounds", "endings", "shoe")}
+    file.write_text(json.dumps(made))
+    right = json.loads(run("validate", str(file), *shoe, "--strategy", "never-bust", "--format", "json").out)
+    assert (right["agrees"], right["agrees_with"], right["tested_with"]) == (True, [], [])
+    wrong = json.loads(run("validate", str(file), *shoe, "--strategy", "optimal", "--format", "json").out)
+    assert not wrong["agrees"]
+    assert wrong["tested_with"] == ["chart", "never-bust", "mimic"]
+    assert "never-bust" in wrong["agrees_with"]
+    for name in wrong["tested_with"]:
+        alone = json.loads(run("validate", str(file), *shoe, "--strategy", name, "--format", "json").out)
+        assert alone["agrees"] == (name in wrong["agrees_with"])
+    text = run("validate", str(file), *shoe, "--strategy", "optimal").out
+    assert "the counts do agree with" in text
+    rows = run("validate", str(file), *shoe, "--strategy", "optimal", "--format", "csv").out
+    assert "other play,never-bust,all tests" in rows
+
+
+def test_rounds_unaccounted_for_are_called_that(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text("figure,count\nrounds,300000\nwins,100000\nlosses,100000\n")
+    refused = run("validate", str(file))
+    assert refused.code == 2
+    assert refused.err == (
+        f"Error: {file}, line 4: 100000 of 300000 rounds are neither won nor lost: "
+        "a line voids says how many were void\n"
+    )
+
+
 @pytest.fixture(scope="module")
 def by_chart() -> Expected:
     strategy = load_strategy("chart", Solver())

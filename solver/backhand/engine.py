@@ -212,5 +212,9 @@ class Engine:
     def __contains__(self, shoe: Shoe) -> bool:
         return shoe in self._deals
 
+    def __len__(self) -> int:
+        """How many shoes are solved."""
+        return len(self._deals)
+
     def _pack(self, counts: Iterable[int]) -> int:
         return sum(count << place * self._field for place, count in enumerate(counts) if count)

@@ -76,6 +76,8 @@ def value_of(counts: Iterable[int], cards: int, rules: Rules) -> Value:
 class Evaluator:
     """Exact values of any position under the given rules, each computed once.
 
+    With ``held`` it forgets all positions before a question that finds more of them remembered.
+
     ``deals``, where given, answers what a deal from a shoe is worth in place of the recursion: the
     engine does, for shoes with more deals ahead than a plain recursion should visit. (A fresh deck has two
     million positions, a minute's work.)
@@ -85,9 +87,9 @@ class Evaluator:
     Fraction(3, 5)
     """
 
-    def __init__(self, rules: Rules, deals: Callable[[Shoe], Counts] | None = None) -> None:
+    def __init__(self, rules: Rules, deals: Callable[[Shoe], Counts] | None = None, held: int | None = None) -> None:
         self.rules = rules
-        self._deals = deals
+        self._deals, self._held = deals, held
         _, self._stakes = stakes(rules)
         self._memo: dict[Position, Counts] = {}
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
@@ -98,6 +100,7 @@ class Evaluator:
         Raises HandError for a hand that is won, lost or none.
         """
         position.check()
+        self._forget()
         return value_of(self.counts(position), position.shoe.cards, self.rules)
 
     def action_value(self, position: Position, action: Action) -> Value:
@@ -108,6 +111,7 @@ class Evaluator:
         position.check()
         if action not in position.actions(self.rules):
             raise HandError(f"{action} is not allowed with {position.cards} cards that total {position.total}")
+        self._forget()
         return value_of(self.action_counts(position, action), position.shoe.cards, self.rules)
 
     def counts(self, position: Position) -> Counts:
@@ -135,6 +139,10 @@ class Evaluator:
     def payoff(self, counts: Counts) -> int:
         """The net payoff summed over the orderings, in the integer units of ``stakes``."""
         return sum(stake * count for stake, count in zip(self._stakes, counts, strict=True))
+
+    def _forget(self) -> None:
+        if self._held is not None and len(self._memo) > self._held:
+            self._memo = {}  # another one: a thread in the middle of a question may still use the old
 
     def _sum(self, branches: Iterable[tuple[int, Position | End]]) -> Counts:
         total = [0] * len(ENDINGS)

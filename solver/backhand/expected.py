@@ -133,6 +133,13 @@ def check_possible(results: Results, rules: Rules, shoe: Shoe, name: str) -> Non
     """
     totals = {line.key: line for line in results.of("totals")}
     nets, least = [rules.net(ending) for ending in Ending], 3 if shoe.cards >= _SURE_OF_THREE else 0
+    missing = results.rounds - sum(totals[key].count for key in ("wins", "losses") if key in totals)
+    if {"wins", "losses"} <= totals.keys() and "voids" not in totals and missing:
+        place = totals["losses"].place
+        raise InputError(
+            f"{name}, {place}: {missing} of {results.rounds} rounds are neither won nor lost: "
+            f"a line voids says how many were void"
+        )
     bounds: dict[str, tuple[Fraction | int, Fraction | int]] = {
         "net": (min(nets) * results.rounds, max(nets) * results.rounds),
         "cards": (least * results.rounds, shoe.cards * results.rounds),

@@ -19,7 +19,10 @@ from backhand.errors import BackhandError, InputError
 from backhand.inputs import csv_rows, whole
 
 EXTRA = ["estimate", "error", "low", "high", "exact", "z"]
-"""Columns that ``simulate`` adds; not used."""
+"""Columns that ``simulate`` adds, z only for rounds from fresh shuffles; not used."""
+
+SAYS = ("cut", "dealt_on", "rules", "shoe")
+"""Last columns in which a csv says of itself what a json does, if the game knows them."""
 
 MOST = 2**63 - 1
 """The largest count: what the tests take."""
@@ -72,11 +75,16 @@ class Reader:
         """Read one table."""
         rows = csv_rows(text, self.name)
         line, header = next(rows, (1, []))
-        says = [name for name in ("rules", "shoe") if name in header[2:]]
+        says = [name for name in SAYS if name in self.says and name in header[2:]]
         width = len(header)
         header = header[: width - len(says)] if header[width - len(says) :] == says else header
         keys = {"figure": ["figure"], "ending": ["ending"], "hand": ["hand"], self.cell[0]: list(self.cell)}
-        shapes = [["figure", "count"], ["figure", "count", *EXTRA], ["ending", "count"]]
+        shapes = [
+            ["figure", "count"],
+            ["figure", "count", *EXTRA],
+            ["figure", "count", *EXTRA[:-1]],
+            ["ending", "count"],
+        ]
         shapes += [[*keys[of], "count", *wins] for of in ("hand", self.cell[0]) for wins in ([], ["wins"])]
         if header not in shapes:
             columns = f"figure,count or ending,count or hand,count[,wins] or {','.join(self.cell)},count[,wins]"

@@ -13,6 +13,7 @@ from backhand.cards import Shoe, check_ranks, parse_cards
 from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
 from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value, value_of
+from backhand.held import HELD_NEXT, HELD_POSITIONS, newest
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
 
@@ -87,6 +88,13 @@ class Solver:
     ``decks`` is the fresh shoe that ``seen`` cards and the hand are taken from. ``progress`` wraps what takes
     long (see ``backhand.engine.Progress``). Answers are remembered, so a solver is worth keeping.
 
+    What it remembers is bounded, to about 100 MB for one deck and 200 MB for two. It keeps up to 150,000 solved shoes
+    (``backhand.held.HELD_DEALS``) and forgets those first that were not asked for the longest; a question that needs
+    more keeps its own. What was forgotten is computed again, with the same result.
+
+    Several threads may ask one solver: all get right answers, at worst two compute the same. A solver can be pickled,
+    with what it remembers, if its ``progress`` and ``tablebase`` can (the defaults can); so can every answer.
+
     A push or a deal in more than about two decks is enclosed, no wider than ``width``, or exact at any cost if
     ``exact``. With a ``tablebase``, what it can tell of pushes is read from it instead.
 
@@ -107,14 +115,51 @@ class Solver:
         width: Fraction | None = None,
         exact: bool = False,
     ) -> None:
-        self.rules = Rules.from_text(rules) if isinstance(rules, str) else rules
-        self.fresh = Shoe.of_decks(decks)
-        self.tablebase = tablebase.for_rules(self.rules) if tablebase else None
+        self._rules = Rules.from_text(rules) if isinstance(rules, str) else rules
+        self._fresh = Shoe.of_decks(decks)
+        self._tablebase = tablebase.for_rules(self._rules) if tablebase else None
         self._progress, self._width, self._exact = progress, width, exact
         self._most = maxsize if exact else MOST_DEALS
-        self._engines: list[Engine] = []
+        # Both are replaced and never changed, so that threads may read them while another one adds to them.
+        self._engines: tuple[Engine, ...] = ()  # the one asked last first
         self._next: dict[Shoe, dict[Shoe, Value | Bounds]] = {}
-        self.evaluator = Evaluator(self.rules, self._deal)
+        self._evaluator = Evaluator(self._rules, self._deal, HELD_POSITIONS)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force, options and payouts included.
+
+        >>> str(Solver(rules="twelve=hit").rules)
+        'inventor,twelve=hit'
+        """
+        return self._rules
+
+    @property
+    def fresh(self) -> Shoe:
+        """The fresh shoe: all cards of ``decks`` decks, of which ``seen`` cards and the hand are taken.
+
+        >>> Solver(2).fresh.cards
+        104
+        """
+        return self._fresh
+
+    @property
+    def tablebase(self) -> Tablebase | None:
+        """The tablebase that pushes are read from, where it can tell of them; None if none was given.
+
+        >>> Solver().tablebase is None
+        True
+        """
+        return self._tablebase
+
+    @property
+    def evaluator(self) -> Evaluator:
+        """What values single positions and actions, exactly. It asks this solver for the deals that pushes lead to.
+
+        >>> Solver().evaluator.action_value(Position(Shoe.of_decks(1).without([9, 7]), 2, 16), Action.BACKHAND).win
+        Fraction(3, 5)
+        """
+        return self._evaluator
 
     def advise(self, hand: Cards, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Advice:
         """Every legal action of a hand, best first.
@@ -189,14 +234,17 @@ class Solver:
 
         Exact, or enclosed, as ``enclose`` has them.
         """
-        if shoe not in self._next and self.is_exact(shoe):
+        known = self._next.get(shoe)
+        if known is None and self.is_exact(shoe):
             left = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
-            self._next[shoe] = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
-        elif shoe not in self._next:
+            known = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
+        elif known is None:
             from backhand.enclosure import enclose_next  # numpy, which only deals need
 
-            self._next[shoe] = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
-        return self._next[shoe]
+            known = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
+        others = [(other, values) for other, values in self._next.items() if other != shoe]
+        self._next = dict([*others, (shoe, known)][-HELD_NEXT:])
+        return known
 
     def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
         if self.is_exact(shoe):
@@ -256,10 +304,12 @@ class Solver:
         return self._engine(shoe, self._most)
 
     def _engine(self, shoe: Shoe, most: int) -> Engine:
-        known = next((engine for engine in self._engines if shoe in engine), None)
+        engines = self._engines
+        known = next((engine for engine in engines if shoe in engine), None)
         if known is None:
             known = Engine(shoe, self.rules, most=most, progress=self._progress)
-            self._engines.append(known)
+        if not engines or engines[0] is not known:
+            self._engines = newest([known, *(engine for engine in engines if engine is not known)])
         return known
 
     def _deal(self, shoe: Shoe) -> Counts:

@@ -22,7 +22,8 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     """Test a simulator's counts.
 
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, initial hand, or state and action.
-    Rules, shoe and strategy are those the simulator was meant to play. Exit 0: agrees; 3: does not.
+    Rules, shoe and strategy are those the simulator was meant to play. Where the counts do not agree, it says with
+    which of the known strategies they do. Exit 0: agrees; 3: does not.
     """
     from backhand.expected import Expected, check_possible
     from backhand.outputs.validation import validation_report
@@ -42,7 +43,12 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
         raise InputError(f"{results} has rounds dealt on from one shoe (cut): these are not independent")
     fixed = load_strategy(strategy, question.solver, shoe)
     verdict = validate(read, Expected(shoe, rules, fixed, show_progress), level)
-    question.answer(validation_report(verdict, rules, shoe, strategy, results))
+    others = {}
+    if not verdict.agrees:
+        for name in show_progress([name for name in BUILT_IN if name != strategy], "other strategies", None):
+            other = Expected(shoe, rules, load_strategy(name, question.solver, shoe), show_progress)
+            others[name] = validate(read, other, level)
+    question.answer(validation_report(verdict, rules, shoe, strategy, results, others))
     return 0 if verdict.agrees else 3
 
 

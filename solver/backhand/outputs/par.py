@@ -35,7 +35,8 @@ from backhand.rules import ENDINGS, WINS
 
 FRESH = (
     "The figures of many rounds are for rounds each dealt from this shoe anew, hence independent. They are exact, "
-    "except for the Kelly stake and ruin where wins pay differently: these are within 1e-12 and between exact bounds."
+    "except for the Kelly stake where wins pay differently, within 1e-12, and for ruin where a win does not pay 1:1, "
+    "between exact bounds."
 )
 
 LEFT_OUT = "The figures of many rounds are left out: they need exact ones, which about two decks or fewer have."

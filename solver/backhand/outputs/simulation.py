@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from backhand.cards import format_cards
@@ -11,6 +11,7 @@ from backhand.decisions import CODES, HANDS, STARTS
 from backhand.estimates import LEVEL, Estimate
 from backhand.outputs.report import Report, Table, amount, heading, rules_document, shoe_document
 from backhand.outputs.report import number as exact_number
+from backhand.reader import EXTRA
 from backhand.rules import ENDINGS, WINS, Action
 from backhand.simulation import Plan, Tally
 
@@ -21,8 +22,8 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
         f"from one shoe until {plan.cut} cards are out, then a new shuffle" if plan.cut else "each from a fresh shuffle"
     )
     notes = [
-        f"Interval: {LEVEL:.0%}. z: how many standard errors the estimate is from the exact value.",
-        "Exact values are those of a round from a fresh shuffle; rounds later in a shoe differ."
+        intervals(bool(plan.cut)),
+        "Exact values are those of a round from a fresh shuffle; rounds later in a shoe differ: there is no z."
         if plan.cut
         else "pushes, cards: mean in a round. net: mean net payoff per stake, the EV.",
     ]
@@ -41,15 +42,25 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
         "decisions": _decisions(tally),
         "pushes": _numbers(tally.pushes.tolist()),
         "cards": _numbers(tally.cards.tolist()),
-        "estimates": estimates_document(found),
+        "estimates": estimates_document(found, z=not plan.cut),
     }
     head = f"{heading(plan.rules, plan.shoe)} Strategy {strategy}."
     played = f"{tally.rounds:,} rounds, {how}; seed {plan.seed}."
-    return Report(document, estimates_table(tally.rounds, found), [head, played, people(found), " ".join(notes)])
+    table = estimates_table(tally.rounds, found, {"cut": str(plan.cut)} if plan.cut else {})
+    return Report(document, table, [head, played, people(found, z=not plan.cut), " ".join(notes)])
 
 
-def estimates_document(found: Sequence[Estimate]) -> list[dict[str, Any]]:
-    """Estimates for a document: each with its error, its interval, and the exact value where there is one."""
+def intervals(dealt_on: bool) -> str:
+    """What the intervals are, and z where there is one: rounds dealt on are not those of the exact value."""
+    z = "" if dealt_on else " z: how many standard errors the estimate is from the exact value."
+    return f"Interval: {LEVEL:.0%}.{z}"
+
+
+def estimates_document(found: Sequence[Estimate], *, z: bool) -> list[dict[str, Any]]:
+    """Estimates for a document: each with its error, its interval, and the exact value where there is one.
+
+    With ``z`` false, z is null: the rounds are not those of the exact value.
+    """
     return [
         {
             "figure": e.figure,
@@ -58,25 +69,30 @@ def estimates_document(found: Sequence[Estimate]) -> list[dict[str, Any]]:
             "low": e.low,
             "high": e.high,
             "exact": None if e.exact is None else exact_number(e.exact),
-            "z": e.z,
+            "z": e.z if z else None,
         }
         for e in found
     ]
 
 
-def estimates_table(rounds: int, found: Sequence[Estimate]) -> Table:
-    """Estimates as the csv that ``backhand.results`` reads."""
-    rows = [["rounds", str(rounds), *[""] * 6]]
+def estimates_table(rounds: int, found: Sequence[Estimate], dealt_on: Mapping[str, str]) -> Table:
+    """Estimates as the csv that ``backhand.results`` reads.
+
+    ``dealt_on`` is what it says, in a last column, of rounds that are not from fresh shuffles; these have no z.
+    """
+    columns = EXTRA[:-1] if dealt_on else EXTRA
+    rows = [["rounds", str(rounds), *[""] * len(columns), *dealt_on.values()]]
     for e in found:
-        numbers = [e.value, e.error, e.low, e.high, e.exact, e.z]
-        rows.append([e.figure, str(plain(e)), *("" if number is None else str(number) for number in numbers)])
-    return Table(["figure", "count", "estimate", "error", "low", "high", "exact", "z"], rows)
+        numbers = [e.value, e.error, e.low, e.high, e.exact, e.z][: len(columns)]
+        cells = ("" if number is None else str(number) for number in numbers)
+        rows.append([e.figure, str(plain(e)), *cells, *dealt_on.values()])
+    return Table(["figure", "count", *columns, *dealt_on], rows)
 
 
-def people(found: Sequence[Estimate]) -> Table:
+def people(found: Sequence[Estimate], *, z: bool) -> Table:
     """Estimates for people, beside the exact values."""
     return Table(
-        ["", "count", "estimate", "std. error", "interval", "exact", "z"],
+        ["", "count", "estimate", "std. error", "interval", "exact", *(["z"] if z else [])],
         [
             [
                 e.figure,
@@ -85,7 +101,7 @@ def people(found: Sequence[Estimate]) -> Table:
                 "" if e.error is None else f"{e.error:.8f}",
                 "" if e.low is None or e.high is None else f"{e.low:.6f} to {e.high:.6f}",
                 "" if e.exact is None else amount(e.exact, 8),
-                "" if e.z is None else f"{e.z:+.2f}",
+                *(["" if e.z is None else f"{e.z:+.2f}"] if z else []),
             ]
             for e in found
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from backhand.cards import Shoe
@@ -13,21 +13,26 @@ from backhand.validation import POWER, Check, Verdict
 _COLUMNS = ["group", "line", "method", "count", "trials", "expected", "off", "z", "p", "p_holm", "rejected", "sees"]
 
 
-def validation_report(verdict: Verdict, rules: Rules, shoe: Shoe, strategy: str, source: str) -> Report:
-    """What the tests say of results of rounds from this shoe, played by this strategy."""
+def validation_report(
+    verdict: Verdict, rules: Rules, shoe: Shoe, strategy: str, source: str, others: Mapping[str, Verdict]
+) -> Report:
+    """What the tests say of results of rounds from this shoe, played by this strategy; ``others`` if by another."""
     frame = {
         "schema": "backhand.validate/1",
         "rules": rules_document(rules),
         "shoe": shoe_document(shoe),
         "strategy": strategy,
     }
-    return verdict_report(verdict, frame, f"{heading(rules, shoe)} Strategy {strategy}.", source)
+    return verdict_report(verdict, frame, f"{heading(rules, shoe)} Strategy {strategy}.", source, others)
 
 
-def verdict_report(verdict: Verdict, frame: Mapping[str, Any], head: str, source: str) -> Report:
+def verdict_report(
+    verdict: Verdict, frame: Mapping[str, Any], head: str, source: str, others: Mapping[str, Verdict]
+) -> Report:
     """The verdict, the lines that do not fit, every test, and the smallest error that would have been seen.
 
-    ``frame`` and ``head`` say for which game, rules and play the results were tested.
+    ``frame`` and ``head`` say for which game, rules and play the results were tested; ``others`` are the verdicts of
+    the same tests for other play, by its name, where this one rejects.
     """
     results, rejected = verdict.results, verdict.rejected
     document = {
@@ -37,10 +42,13 @@ def verdict_report(verdict: Verdict, frame: Mapping[str, Any], head: str, source
         "level": verdict.level,
         "power": POWER,
         "agrees": verdict.agrees,
+        "agrees_with": [name for name, other in others.items() if other.agrees],
+        "tested_with": list(others),
         "rejected": [_document(test) for test in rejected],
         "tests": [_document(test) for test in verdict.tests],
     }
     rows = [["" if cell is None else str(cell) for cell in _document(test).values()] for test in verdict.tests]
+    rows += [_other(name, other) for name, other in others.items()]
     said = (
         f"Agrees: none of {len(verdict.tests)} tests rejects at level {verdict.level:g} (Holm over all)."
         if verdict.agrees
@@ -57,6 +65,7 @@ def verdict_report(verdict: Verdict, frame: Mapping[str, Any], head: str, source
     )
     people = [_row(test) for test in sorted(verdict.tests, key=lambda test: test.p)]
     columns = ["of", "line", "count", "expected", "off, per trial", "z", "p", "p, Holm", "finds"]
+    every: list[str | Table] = ["All tests, the most unlikely first:", Table(columns, people)]
     bad = Table([*columns, "where"], [[*_row(test), test.place] for test in rejected])
     return Report(
         document,
@@ -65,12 +74,32 @@ def verdict_report(verdict: Verdict, frame: Mapping[str, Any], head: str, source
             head,
             f"{source}: {results.rounds} rounds.",
             said,
+            *([_agreeing(others)] if others else []),
             *([bad] if rejected else []),
             could,
-            "All tests, the most unlikely first:",
-            Table(columns, people),
+            *(every if len(rejected) < len(people) else []),
         ],
     )
+
+
+def _other(name: str, other: Verdict) -> list[str]:
+    """A row of the csv: whether other play is rejected, by all of its tests together."""
+    least = min((test.adjusted for test in other.tests), default=1.0)
+    values = {"group": "other play", "line": name, "method": "all tests", "p_holm": least, "rejected": not other.agrees}
+    return [str(values.get(column, "")) for column in _COLUMNS]
+
+
+def _agreeing(others: Mapping[str, Verdict]) -> str:
+    """With which other play the counts agree, in words."""
+    agreeing = [name for name, other in others.items() if other.agrees]
+    rest = _listed([name for name in others if name not in agreeing])
+    if not agreeing:
+        return f"Nor do the counts agree with {rest}, by the same tests."
+    return f"By the same tests the counts do agree with {_listed(agreeing)}" + (f", not with {rest}." if rest else ".")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def _document(test: Check) -> dict[str, object]:

@@ -150,7 +150,8 @@ def validate(
 
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, first two cards, or total and action.
     Rules and policies are those the simulator was meant to play; every round from a fresh shuffle, nobody going on
-    both. Exit 0: agrees; 3: does not.
+    both. Where the counts of one punter do not agree, it says with which known policies they do: best play, or to
+    stand on a total from 12 to 19. Exit 0: agrees; 3: does not.
     """
     from backhand.outputs.validation import verdict_report
     from backhand.validation import validate as tested
@@ -161,9 +162,11 @@ def validate(
     from backhand.vingt_un.strategies import replies
 
     check_output(output)
+    fresh, read = Shoe.of_decks(1), read_results(results, rules)
+    if read.stated.get("dealt_on"):
+        raise InputError(f"{results} has rounds dealt on from one pack (dealt_on): these are not independent")
     if rules.pack_as_dealt:
         raise UnsolvedError("pack=as-dealt: rounds dealt on from one pack are not independent; tested is pack=fresh")
-    fresh, read = Shoe.of_decks(1), read_results(results, rules)
     check_rules(read.stated, rules, Rules.from_text, results)
     check_shoe(read.stated, fresh, results, "rounds of a whole pack of 52 are tested")
     policies = replies(rules, dealer, punters)
@@ -171,8 +174,21 @@ def validate(
     verdict = tested(read, Expected([Outcomes(rules, dealer, policy) for policy in policies]), level)
     frame = document("validate", rules, fresh, dealer=str(dealer), punters=[str(policy) for policy in policies])
     words = [f"Dealer: {policy_words(dealer)}.", *(f"Punter: {policy_words(policy)}." for policy in policies)]
-    emit(verdict_report(verdict, frame, heading(rules, fresh, *words), results), form, output)
+    others = {}
+    if not verdict.agrees and len(policies) == 1 and "punters" not in read.stated:
+        for name, policy in show_progress(known_policies(rules, dealer), "other policies", None):
+            if policy not in policies:
+                others[name] = tested(read, Expected([Outcomes(rules, dealer, policy)]), level)
+    emit(verdict_report(verdict, frame, heading(rules, fresh, *words), results, others), form, output)
     return 0 if verdict.agrees else 3
+
+
+def known_policies(rules: Rules, dealer: Policy) -> list[tuple[str, Policy]]:
+    """What a simulator's punter may have played instead, by name: best play, or to stand on a total."""
+    from backhand.vingt_un.strategies import BEST, replies
+
+    (best,) = replies(rules, dealer, [BEST])
+    return [(BEST, best), *((f"{total}", Policy.from_text(f"{total}")) for total in range(12, 20))]
 
 
 def _check_policies(
@@ -181,8 +197,6 @@ def _check_policies(
     """Refuse results of other players than those asked for. Raises InputError and PolicyError."""
     from backhand.vingt_un.strategies import BEST, replies
 
-    if stated.get("dealt_on"):
-        raise InputError(f"{name} has rounds dealt on from one pack (dealt_on): these are not independent")
     punters = stated.get("punters", [{}])
     if len(punters) != len(policies):
         raise InputError(f"{name} has {len(punters)} punters, not {len(policies)}: give --punter once for each")

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from backhand.cards import format_cards
-from backhand.estimates import LEVEL, Estimate
+from backhand.estimates import Estimate
 from backhand.outputs.report import Report, Table
-from backhand.outputs.simulation import estimates_document, estimates_table, people, plain
+from backhand.outputs.simulation import estimates_document, estimates_table, intervals, people, plain
 from backhand.vingt_un.endings import ENDINGS, net_of
 from backhand.vingt_un.estimates import GAINS, estimates, together
 from backhand.vingt_un.hands import PAIRS
@@ -25,7 +25,7 @@ def simulation_report(plan: Plan, tally: Tally, exact: Sequence[Mapping[str, Fra
     found = [estimates(plan, tally, punter, known) for punter, known in enumerate(exact)]
     several = len(found) > 1
     whole = together(plan, tally, sum((known[GAINS] for known in exact), Fraction(0)))
-    more = {"together": estimates_document([whole])} if several else {}
+    more = {"together": estimates_document([whole], z=not plan.keep)} if several else {}
     made = document(
         "simulate",
         plan.rules,
@@ -41,15 +41,21 @@ def simulation_report(plan: Plan, tally: Tally, exact: Sequence[Mapping[str, Fra
     head = heading(plan.rules, plan.pack, f"Dealer: {policy_words(plan.dealer)}.")
     blocks: list[str | Table] = [head, f"{tally.rounds:,} rounds, {how}; seed {plan.seed}."]
     for number, (seat, estimated) in enumerate(zip(plan.punters, found, strict=True), start=1):
-        blocks += [f"Punter{f' {number}' if several else ''}: {_words(seat)}.", people(estimated)]
+        blocks += [f"Punter{f' {number}' if several else ''}: {_words(seat)}.", people(estimated, z=not plan.keep)]
     if several:
-        blocks += ["All punters together, in a round:", people([whole])]
+        blocks += ["All punters together, in a round:", people([whole], z=not plan.keep)]
     notes = [
-        f"Interval: {LEVEL:.0%}. z: how many standard errors the estimate is from the exact value.",
+        intervals(bool(plan.keep)),
         f"{GAINS}, cards: mean in a round; {GAINS} is the dealer's value per stake first laid.",
-        "Exact values are those of a round from a whole pack; rounds later in a pack differ." if plan.keep else "",
+        "Exact values are those of a round from a whole pack; rounds later in a pack differ: there is no z."
+        if plan.keep
+        else "",
     ]
-    return Report(made, _table(tally.rounds, found), [*blocks, " ".join(filter(None, notes))])
+    return Report(
+        made,
+        _table(tally.rounds, found, {"dealt_on": "yes"} if plan.keep else {}),
+        [*blocks, " ".join(filter(None, notes))],
+    )
 
 
 def _words(seat: Seated) -> str:
@@ -57,9 +63,9 @@ def _words(seat: Seated) -> str:
     return policy_words(seat.policy) + (f"; goes on both with {ranks}" if ranks else "")
 
 
-def _table(rounds: int, found: Sequence[Sequence[Estimate]]) -> Table:
+def _table(rounds: int, found: Sequence[Sequence[Estimate]], dealt_on: Mapping[str, str]) -> Table:
     """The estimates as csv: those of one punter as ``validate`` reads them, else with a column for the punter."""
-    tables = [estimates_table(rounds, estimated) for estimated in found]
+    tables = [estimates_table(rounds, estimated, dealt_on) for estimated in found]
     if len(tables) == 1:
         return tables[0]
     rows = [[str(number), *row] for number, table in enumerate(tables, start=1) for row in table.rows]
@@ -75,7 +81,7 @@ def _punter(plan: Plan, tally: Tally, punter: int, found: Sequence[Estimate]) ->
         "initial_hands": _starts(plan, ends.tolist()),
         "decisions": _decisions(seat, tally.visits[punter].tolist(), tally.wins[punter].tolist()),
         "cards": {str(number): count for number, count in enumerate(tally.cards[punter].tolist()) if count},
-        "estimates": estimates_document(found),
+        "estimates": estimates_document(found, z=not plan.keep),
     }
     if seat.both:
         rounds = {str(hands): int(tally.both_rounds[punter, hands]) for hands in range(2, MOST_HANDS + 1)}
