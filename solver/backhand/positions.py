@@ -79,6 +79,35 @@ def check_hand(hand: Sequence[int]) -> None:
         raise HandError(f"hand {held or 'of no cards'} is too short to decide: it has 2 to 4 cards")
 
 
+def missing_aces(hand: Sequence[int], seen: Sequence[int]) -> int:
+    """How many discarded aces are missing among the cards seen, for the hand to be one that is dealt (R1).
+
+    Of n cards all but two were drawn. So of k aces in the hand at least k − (n − 2) are among the first two cards,
+    and each of these came for an ace that was discarded.
+
+    >>> missing_aces([1, 9], []), missing_aces([1, 1], [1]), missing_aces([1, 9, 2], []), missing_aces([1, 1, 9], [])
+    (1, 1, 0, 1)
+    """
+    return max(0, hand.count(ACE) - max(0, len(hand) - 2) - seen.count(ACE))
+
+
+def check_aces(hand: Sequence[int], seen: Sequence[int]) -> None:
+    """Refuse a hand that is dealt only after more aces were discarded than were seen (R1). Raises HandError.
+
+    >>> check_aces([1, 9], [])
+    Traceback (most recent call last):
+        ...
+    backhand.errors.HandError: hand A 9 is never dealt like that: an ace among the first two cards is discarded and \
+replaced (R1); name the card that replaced it, or, if the ace itself is a replacement, A among the cards seen
+    """
+    if missing_aces(hand, seen):
+        raise HandError(
+            f"hand {format_cards(hand)} is never dealt like that: an ace among the first two cards is discarded and "
+            "replaced (R1); name the card that replaced it, or, if the ace itself is a replacement, A among the cards "
+            "seen"
+        )
+
+
 class End(NamedTuple):
     """A round that has ended, and the cards nobody drew."""
 
