@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from backhand.cards import format_cards, parse_cards
+from backhand.cards import ACE, format_cards, parse_cards
 from backhand.cli.options import Question, Read
 from backhand.errors import HandError
 from backhand.positions import missing_aces
@@ -50,12 +50,12 @@ def refuse_undealt(question: Question, hand: tuple[int, ...]) -> None:
     if not missing or question.shoe is not None:
         return
     path = click.get_current_context().command_path.split()
-    aces = ["A"] * missing
     kept = list(hand)
-    for _ in aces:
-        kept.remove(1)
-    replaced = shlex.join([*path, *format_cards(kept).split(), *["CARD"] * missing, "--seen", " ".join(aces)])
-    replacing = shlex.join([*path, *format_cards(hand).split(), "--seen", " ".join(aces)])
+    for _ in range(missing):
+        kept.remove(ACE)
+    seen = ["--seen", format_cards([*question.seen, *[ACE] * missing])]
+    replaced = shlex.join([*path, *format_cards(kept).split(), *["CARD"] * missing, *seen])
+    replacing = shlex.join([*path, *format_cards(hand).split(), *seen])
     what = "the ace was" if missing == 1 else f"{missing} aces were"
     raise HandError(
         f"hand {format_cards(hand)}: an ace among the first two cards is discarded and replaced (R1). If {what} dealt, "

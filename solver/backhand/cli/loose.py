@@ -37,9 +37,10 @@ class _Given:
     @property
     def doubtful(self) -> int:
         """How many of the words may have been meant for the option: the cards from the first on."""
-        if self.takes_cards is None or self.apart or len(_parts(self.value or "")) != 1:
+        option = self.takes_cards
+        if option is None or self.apart or len(_parts(option, self.value or "")) != 1:
             return 0
-        return next((place for place, word in enumerate(self.loose) if not _parts(word)), len(self.loose))
+        return next((place for place, word in enumerate(self.loose) if not _parts(option, word)), len(self.loose))
 
 
 def refuse_loose_cards(ctx: click.Context, words: Sequence[str]) -> None:
@@ -49,24 +50,20 @@ def refuse_loose_cards(ctx: click.Context, words: Sequence[str]) -> None:
     """
     given = list(_read(ctx, words))
     arguments = [param for param in ctx.command.get_params(ctx) if isinstance(param, click.Argument)]
-    several = any(argument.nargs == -1 and _takes_cards(argument) for argument in arguments)
+    hand = next((argument for argument in arguments if argument.nargs == -1 and _takes_cards(argument)), None)
     places = [each for each in given if each.loose]
     after = next((each for each in given if each.doubtful), None)
-    scattered = several and len(places) > 1 and all(_parts(word) for each in places for word in each.loose)
-    if after is None and not scattered:
+    if after is not None:
+        said = f"{shortened(' '.join(after.loose[: after.doubtful]))} after {after.name} {shortened(after.value or '')}"
+        what = f"{said}: it is not certain whether that belongs to {after.name} or to the hand"
+        if hand is None or after.name == "--hand":
+            what = f"{said}: put all that belongs to {after.name} in quotes"
+    elif hand is not None and len(places) > 1 and all(_parts(hand, word) for each in places for word in each.loose):
+        what = "some cards stand before an option and some after it: it is not certain which of them are the hand"
+    else:
         return
     lines = list(dict.fromkeys(_right(ctx, given, arguments)))
-    if after is not None:
-        cards = " ".join(after.loose[: after.doubtful])
-        what = (
-            f"{shortened(cards)} after {after.name} {shortened(after.value or '')}: put all cards of {after.name} in "
-        )
-        what += "quotes"
-    else:
-        what = "some cards stand before an option and some after it: put the cards of the hand in one place"
-    certain = "it is not certain which cards are the hand; " if several else ""
-    write = f". Right would be: {shortened('; or: '.join(lines))}" if lines else ""
-    raise click.UsageError(f"{certain}{what}{write}", ctx)
+    raise click.UsageError(f"{what}. Right would be: {shortened('; or: '.join(lines))}" if lines else what, ctx)
 
 
 def _read(ctx: click.Context, words: Sequence[str]) -> Iterator[_Given]:
@@ -103,13 +100,14 @@ def _takes_cards(param: click.Parameter) -> bool:
     return getattr(param.type, "name", "") in ("cards", "counts")
 
 
-def _parts(text: str) -> tuple[object, ...]:
-    """The cards of a text, or its counts; none where it is neither."""
+def _parts(param: click.Parameter, text: str) -> Sequence[object]:
+    """The cards, or the counts, of a text; none where it is neither."""
+    if param.type.name == "counts":
+        return re.findall(r"\d+", text) if re.fullmatch(r"[\d\s,]+", text) else ()
     try:
         return parse_cards(text.replace("|", " "))
     except BackhandError:
-        counts = re.split(r"[\s,]+", text.strip())
-        return tuple(counts) if all(count.isdigit() for count in counts) else ()
+        return ()
 
 
 def _right(ctx: click.Context, given: Sequence[_Given], arguments: Sequence[click.Argument]) -> Iterator[str]:
@@ -141,7 +139,7 @@ def _can_be(ctx: click.Context, option: click.Option, value: str) -> bool:
 def _fit(words: Sequence[str], arguments: Sequence[click.Argument], named: bool) -> bool:
     """Whether these can be a command's arguments, where the hand is ``named`` by an option or not."""
     if any(argument.nargs == -1 for argument in arguments):
-        cards = sum(len(_parts(word)) for word in words)
+        cards = sum(len(_parts(arguments[0], word)) for word in words)
         least = min(2 if (argument.metavar or "").startswith("CARD") else 0 for argument in arguments)
         return cards == 0 if named else cards >= least and cards != 1
     return len(words) == len(arguments)
