@@ -70,8 +70,9 @@ def quoted(value: object) -> str:
     >>> quoted(10**5000)
     'a number too long to print'
     """
-    if isinstance(value, str) and len(value) > _MOST:
-        return f"{value[:_KEPT] + '…'!r} ({len(value):,} characters)"
+    if isinstance(value, str):
+        short = value if len(value) <= _MOST else value[:_KEPT] + "…"
+        return repr(short) if short == value else f"{short!r} ({len(value):,} characters)"
     try:
         return shortened(repr(value))
     except ValueError:  # Python refuses to print a whole number of more than 4,300 digits

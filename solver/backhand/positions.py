@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from backhand.cards import ACE, Shoe, format_cards
-from backhand.errors import HandError
+from backhand.errors import HandError, shortened
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
 
 
@@ -70,7 +70,7 @@ def check_hand(hand: Sequence[int]) -> None:
         ...
     backhand.errors.HandError: hand T T 4 is lost already: its total of 24 is over 21
     """
-    held = format_cards(hand)
+    held = shortened(format_cards(hand))
     if sum(hand) > BUST_ABOVE:
         raise HandError(f"hand {held} is lost already: its total of {sum(hand)} is over {BUST_ABOVE}")
     if len(hand) >= FULL_HAND:

@@ -21,6 +21,7 @@ import click
 
 from backhand.cards import parse_cards
 from backhand.errors import BackhandError, shortened
+from backhand.rules import BUST_ABOVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _can_be(ctx: click.Context, option: click.Option, value: str) -> bool:
 def _fit(words: Sequence[str], arguments: Sequence[click.Argument], named: bool) -> bool:
     """Whether these can be a command's arguments, where the hand is ``named`` by an option or not."""
     if any(argument.nargs == -1 for argument in arguments):
-        cards = sum(len(_parts(arguments[0], word)) for word in words)
+        hand = [rank for word in words for rank in parse_cards(word)]
         least = min(2 if (argument.metavar or "").startswith("CARD") else 0 for argument in arguments)
-        return cards == 0 if named else cards >= least and cards != 1
+        return not hand if named else len(hand) >= least and len(hand) != 1 and sum(hand) <= BUST_ABOVE
     return len(words) == len(arguments)

@@ -75,9 +75,7 @@ def build_command(
     if output is None:
         output = default_path(in_force)
         output.parent.mkdir(parents=True, exist_ok=True)
-    if output.exists() and not output.is_file():
-        raise OutputError(f"output {quoted(str(output))} is no file: a tablebase is built in one")
-    check_file(output)
+    check_file(output, only_file=True)
     progress = functools.partial(show_progress, unit=" shoes", each=Layout(fullest).slab)
     try:
         tablebase = build(output, in_force, fullest, jobs=jobs, progress=progress)

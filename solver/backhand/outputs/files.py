@@ -15,12 +15,14 @@ _FORM_OF = {f".{form}": form for form in ("json", "csv", "md", "html", "svg", "p
 _FORM_OF |= {".txt": "text", ".htm": "html", ".gv": "dot"}
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, *, only_file: bool = False) -> None:
     """Refuse a file that could not be written: its folder is not there or not writable, or it is a folder.
 
-    Raises OutputError.
+    With ``only_file`` a device or a pipe is refused too: what is written bit by bit needs a file. Raises OutputError.
     """
     number = _descriptor(path)
+    if only_file and (number is not None or (path.exists() and not path.is_file() and not path.is_dir())):
+        raise OutputError(f"output {quoted(str(path))} is a device or a pipe: this needs a file")
     if number is not None:
         if not _is_open(number):
             raise OutputError(f"output {quoted(str(path))} is not open for writing")

@@ -14,7 +14,7 @@ from backhand.cli.hands import hand_argument
 from backhand.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.cli.types import Count, Place
 from backhand.errors import HandError, quoted
-from backhand.outputs.files import check_folder, write_whole
+from backhand.outputs.files import check_file, check_folder, write_whole
 from backhand.outputs.report import Report
 from backhand.vingt_un.chart_cli import chart
 from backhand.vingt_un.cli_rounds import audit, evaluate, simulate, validate
@@ -238,7 +238,8 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 
     wanted = read_width(width)
     check_output(output)
-    check_output(state)
+    if state is not None:
+        check_file(state, only_file=True)
     found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
     emit(equilibrium_report(found), form, output)
     if found.interval.width > wanted:
