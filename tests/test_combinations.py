@@ -18,11 +18,10 @@ from pathlib import Path
 from types import FrameType
 
 import click
-import pytest
 from backhand import Shoe
 from backhand.cli import cli, main
-from backhand.tablebase.build import build
 from backhand.rules import Rules
+from backhand.tablebase.build import build
 
 SMALL = "1,1,1,0,1,1,1,0,1,3"
 GONE = "A A A 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9 T T T T T T T T T T T T"

@@ -217,7 +217,8 @@ def test_numbers_as_people_write_them(text: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1.000", "1,5", "1,00,000", "1.000.000", "1e-3", "1.5", "1.23e1", "1k", "", "1e9999", "٣", "1 000", "9" * 5000]
+    "text",
+    ["1.000", "1,5", "1,00,000", "1.000.000", "1e-3", "1.5", "1.23e1", "1k", "", "1e9999", "٣", "1 000", "9" * 5000],
 )
 def test_what_is_no_whole_number_or_two(run: Run, text: str) -> None:
     with pytest.raises(BackhandError, match="is no whole number"):

@@ -175,7 +175,7 @@ class Shoe(tuple[int, ...]):
         """
         items = [item for item in _SEPARATORS.split(text.strip()) if item]
         for item in items:
-            if not re.fullmatch(r"\d+", item, re.ASCII):
+            if not (item.isascii() and item.isdigit()):
                 raise ShoeError(f"{quoted(item)} is no count in shoe {quoted(text)}: a count is a whole number from 0")
             if len(item.lstrip("0")) > 9:  # Python does not read any number of digits
                 raise ShoeError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import sys
 
 import click
@@ -84,6 +85,6 @@ def main() -> None:
 
 
 def _leave(code: int, line: str) -> None:
-    words = (shortened(word) for word in line.split())  # click repeats what it cannot read, however long
-    click.echo(" ".join(words), err=True)
+    line = re.sub(r"'[^']+'|\S+", lambda found: shortened(found[0]), " ".join(line.split()))  # click repeats all of it
+    click.echo(line, err=True)
     sys.exit(code)

@@ -17,7 +17,7 @@ from backhand.rules import WINS, payout
 
 def _edge(text: str) -> Fraction:
     """A wanted house edge: ``2%``, ``-0.5%``, ``0.02`` or ``1/50``."""
-    match = re.fullmatch(r"(-?\d+(?:\.\d+)?|-?\d+/\d*[1-9]\d*)\s*(%?)", text.strip(), re.ASCII)
+    match = re.fullmatch(r"(-?\d{1,18}(?:\.\d{1,18})?|-?\d{1,18}/(?!0+\b)\d{1,18})\s*(%?)", text.strip(), re.ASCII)
     edge = Fraction(match[1]) / (100 if match[2] else 1) if match else Fraction(1)
     if not -1 < edge < 1:
         raise RulesError(
@@ -78,6 +78,6 @@ def _plot_form(plot: Path | None) -> str:
         return ""
     form = plot.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
-        raise RulesError(f"--plot {plot}: the name ends in .png, .svg or .pdf")
+        raise RulesError(f"--plot {quoted(str(plot))}: the name ends in .png, .svg or .pdf")
     check_output(plot)
     return form

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from backhand.errors import InputError
+from backhand.errors import InputError, quoted
 from backhand.inputs import whole_number
 
 
@@ -31,5 +31,10 @@ class Place(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path."""
         if isinstance(value, str) and not value.strip():
-            self.fail(f"{value!r} names nothing: write the name of a file or folder", param, ctx)
+            self.fail(f"{quoted(value)} names nothing: write the name of a file or folder", param, ctx)
+        try:
+            Path(value).exists()
+        except (OSError, ValueError) as error:  # too long, or with a NUL in it
+            why = getattr(error, "strerror", None) or error
+            self.fail(f"{quoted(str(value))} cannot be the name of a file: {why}", param, ctx)
         return super().convert(value, param, ctx)

@@ -20,14 +20,14 @@ def check_file(path: Path, *, only_file: bool = False) -> None:
 
     With ``only_file`` a device or a pipe is refused too: what is written bit by bit needs a file. Raises OutputError.
     """
-    number = _descriptor(path)
-    if only_file and (number is not None or (path.exists() and not path.is_file() and not path.is_dir())):
-        raise OutputError(f"output {quoted(str(path))} is a device or a pipe: this needs a file")
-    if number is not None:
-        if not _is_open(number):
-            raise OutputError(f"output {quoted(str(path))} is not open for writing")
-        return
     try:
+        number = _descriptor(path)
+        if only_file and (number is not None or (path.exists() and not path.is_file() and not path.is_dir())):
+            raise OutputError(f"output {quoted(str(path))} is a device or a pipe: this needs a file")
+        if number is not None:
+            if not _is_open(number):
+                raise OutputError(f"output {quoted(str(path))} is not open for writing")
+            return
         real = Path(os.path.realpath(path))
         if real.is_dir():
             raise OutputError(f"output {quoted(str(path))} is a folder: name a file in it")
@@ -37,6 +37,8 @@ def check_file(path: Path, *, only_file: bool = False) -> None:
             check_folder(real.parent)
     except PermissionError:
         raise OutputError(f"output {quoted(str(path))} is in a folder that may not be entered") from None
+    except OSError as error:
+        raise OutputError(f"output {quoted(str(path))} cannot be: {error.strerror}") from None
 
 
 def check_folder(path: Path) -> None:

@@ -243,7 +243,7 @@ def _in_order(exceptions: Exceptions) -> Exceptions:
 
 def _read_totals(text: str) -> tuple[int, int] | None:
     """One total or two, hard and soft; None for anything else."""
-    match = re.fullmatch(r"\s*\(?\s*(\d+)\s*(?:[,\s]\s*(\d+)\s*)?\)?\s*", text, re.ASCII)
+    match = re.fullmatch(r"\s*\(?\s*(\d{1,18})\s*(?:[,\s]\s*(\d{1,18})\s*)?\)?\s*", text, re.ASCII)
     return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
