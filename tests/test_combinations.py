@@ -1,12 +1,14 @@
-"""Every command with every two of its options, sensible values and odd ones: an answer or one clear line, never a traceback.
+"""Every command of both games with every two of its options: an answer or one clear line, never a traceback.
 
-``python -m tests.test_combinations`` runs them all, some ten thousand, and tells those that went wrong.
+``python -m tests.test_combinations SEED`` runs them all, a thousand, at values drawn by chance, and tells what went
+wrong. What takes longer than a few seconds is ended: here only tracebacks are looked for.
 """
 
 from __future__ import annotations
 
 import io
 import itertools
+import os
 import random
 import signal
 import sys
@@ -18,10 +20,12 @@ from pathlib import Path
 from types import FrameType
 
 import click
-from backhand import Shoe
+import pytest
+from backhand import Rules, Shoe
 from backhand.cli import cli, main
-from backhand.rules import Rules
 from backhand.tablebase.build import build
+
+from tests.regenerate import ROOT
 
 SMALL = "1,1,1,0,1,1,1,0,1,3"
 GONE = "A A A 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9 T T T T T T T T T T T T"
@@ -45,15 +49,17 @@ _VALUES = {
     **{"--as": ["dealer"], "--standing": ["1"], "--shown": ["6", "6 | 7"], "--over": ["T 5"], "--if-doubled": ["15"]},
     **{"--state": ["{tmp}/game.npz"]},
 }
-_OTHER_RULES = ["ties=void", "pack=as-dealt", "dealer-doubles=on", "pack=as-dealt,dealer-doubles=on"]
-"""Of Vingt-un."""
+_OF_VINGT_UN = {
+    "--rules": ["ties=void", "pack=as-dealt", "dealer-doubles=on", "pack=as-dealt,dealer-doubles=on,natural-pays=3"],
+    "--most": ["50"],
+}
 
 _START = {
     "advise": ["9", "7"],
     "graph": ["9", "7"],
     "evaluate": ["mimic"],
-    "validate": ["docs/examples/totals.csv"],
-    "audit": ["docs/examples/log.csv"],
+    "validate": [f"{ROOT}/docs/examples/totals.csv"],
+    "audit": [f"{ROOT}/docs/examples/log.csv"],
     "tablebase info": ["{tmp}/small.tablebase"],
     "tablebase probe": ["{tmp}/small.tablebase"],
     "tablebase verify": ["{tmp}/small.tablebase"],
@@ -62,11 +68,9 @@ _START = {
     "vingt-un both": ["9"],
     "vingt-un double": ["T", "8"],
     "vingt-un evaluate": ["16"],
-    "vingt-un validate": ["docs/examples/vingt_un_totals.csv"],
-    "vingt-un audit": ["docs/examples/vingt_un_log.csv"],
+    "vingt-un validate": [f"{ROOT}/docs/examples/vingt_un_totals.csv"],
+    "vingt-un audit": [f"{ROOT}/docs/examples/vingt_un_log.csv"],
 }
-_SMALL = {"--shoe": SMALL, "--rounds": "500", "--samples": "1", "--most": SMALL, "--quick": "", "--width": "1/2"}
-"""What makes a command quick, where the pair at hand does not say otherwise."""
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
@@ -83,47 +87,48 @@ def commands() -> Iterator[tuple[str, click.Command]]:
                     yield words + name, command
 
 
-def ways(words: str, option: click.Option) -> list[list[str]]:
-    """An option with each of its values."""
+def value(rng: random.Random, words: str, option: click.Option) -> list[str]:
+    """An option with a value drawn by chance, more often a sensible one."""
     name = option.opts[0]
     if option.is_flag:
-        return [[name]]
-    known = _VALUES[name]
-    if name == "--rules" and words.startswith("vingt-un"):
-        known = _OTHER_RULES
-    if name == "--most" and words.startswith("vingt-un"):
-        known = ["50"]
-    return [[name, value] for value in [*known, *_ODD]]
+        return [name]
+    known = _OF_VINGT_UN.get(name, _VALUES[name]) if words.startswith("vingt-un") else _VALUES[name]
+    return [name, rng.choice(known if rng.random() < 0.7 else _ODD)]
 
 
-def of_command(words: str, command: click.Command) -> Iterator[list[list[str]]]:
-    """For every two options of a command, the runs with each of their values."""
-    options = [param for param in command.params if isinstance(param, click.Option)]
-    for one, two in itertools.combinations(options, 2):
-        said = {one.opts[0], two.opts[0]}
-        rest = list(_START.get(words, []))
-        if "--hand" in said:
-            rest = []
-        for option in options:
-            name = option.opts[0]
-            if name in said or (name == "--shoe" and said & {"--decks", "--players", "--seen"}):
-                continue
-            if name == "--seen" and words.startswith("vingt-un"):
-                rest += ["--seen", GONE] if "--rules" in said or not option_named(options, "--rules") else []
-            elif name == "--dealer" and option.required:
-                rest += ["--dealer", "17"]
-            elif name == "--output-dir" and option.required:
-                rest += ["--output-dir", "{tmp}"]
-            elif name == "--most" and words.startswith("vingt-un"):
-                rest += ["--most", "50"]
-            elif name in _SMALL:
-                rest += [name, _SMALL[name]] if _SMALL[name] else [name]
-        both = itertools.product(ways(words, one), ways(words, two))
-        yield [[*words.split(), *rest, *first, *second] for first, second in both]
+def pairs(seed: int, of: str = "") -> list[list[str]]:
+    """Every command with every two of its options, once, at values drawn by chance, and in an order drawn by chance.
+
+    With ``of`` one command alone.
+    """
+    rng = random.Random(seed)
+    made = []
+    for words, command in commands():
+        options = [param for param in command.params if isinstance(param, click.Option)]
+        for one, two in itertools.combinations(options, 2):
+            start = [*words.split(), *_start(words, options, {one.opts[0], two.opts[0]})]
+            made.append([*start, *value(rng, words, one), *value(rng, words, two)])
+    rng.shuffle(made)
+    return [run for run in made if " ".join(run).startswith(of)]
 
 
-def option_named(options: list[click.Option], name: str) -> bool:
-    return any(name in option.opts for option in options)
+def _start(words: str, options: list[click.Option], said: set[str]) -> list[str]:
+    """What a command needs beside the options that are ``said``, and what makes it quick where these allow it."""
+    names = {option.opts[0] for option in options} - said
+    made = [] if "--hand" in said else list(_START.get(words, []))
+    if words.startswith("vingt-un"):
+        small = {"--dealer": "17", "--rounds": "500", "--most": "50", "--width": "1/2"}
+        if {"--seen", "--rules"} <= names:
+            small |= {"--seen": GONE, "--rules": "pack=as-dealt"}
+    else:
+        small = {"--rounds": "500", "--samples": "1", "--most": SMALL, "--output-dir": "{tmp}"}
+        if not said & {"--decks", "--players", "--seen"}:
+            small["--shoe"] = SMALL
+    return [*made, *itertools.chain(*((name, small[name]) for name in small if name in names)), *_quick(names)]
+
+
+def _quick(names: set[str]) -> list[str]:
+    return ["--quick"] if "--quick" in names else []
 
 
 class TooLongError(BaseException):
@@ -163,31 +168,51 @@ def fault(words: list[str], seconds: float = 3) -> str:
     return ""
 
 
-def prepared(folder: Path) -> None:
-    """The file that some of them read."""
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to run in, which has the files that are read."""
+    prepare(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def prepare(folder: Path) -> None:
+    """Make the files that some runs read."""
     build(folder / "small.tablebase", Rules(), Shoe(SMALL))
 
 
-def filled(words: list[str], folder: Path) -> list[str]:
-    return [word.replace("{tmp}", str(folder)) for word in words]
+def faults(runs: list[list[str]], folder: Path) -> Iterator[str]:
+    """What went wrong in these runs; ``{tmp}`` in them is the folder."""
+    for run in runs:
+        said = fault([word.replace("{tmp}", str(folder)) for word in run])
+        if said:
+            yield f"{run}: {said}"
 
 
-def pairs(seed: int) -> list[list[str]]:
-    """Every command with every two of its options, once, at values drawn by chance; in an order drawn by chance."""
-    rng = random.Random(seed)
-    made = [rng.choice(runs) for words, command in commands() for runs in of_command(words, command)]
-    rng.shuffle(made)
-    return made
+def test_some_pairs_of_options_end_in_no_traceback(folder: Path) -> None:
+    """Commands that answer at once, in a hundred runs."""
+    quick = [
+        pairs(3, of) for of in ("advise", "rules", "export", "tablebase info", "tablebase probe", "vingt-un rules")
+    ]
+    assert not list(faults([run for runs in quick for run in runs[:17]], folder))
 
 
-def main_of_all(seed: int) -> int:
+@pytest.mark.longest
+def test_pairs_of_options_end_in_no_traceback(folder: Path) -> None:
+    assert not list(faults(pairs(1), folder))
+
+
+def test_a_traceback_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(rules: str, pays: str | None) -> Rules:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("backhand.cli.rules.read_rules", broken)
+    assert "ZeroDivisionError" in fault(["rules"])
+
+
+if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        prepared(folder)
-        found = 0
-        for words in pairs(seed):
-            said = fault(filled(words, folder))
-            if said:
-                found += 1
-                print(words, said, sep="\n", flush=True)
-    return found
+        prepare(Path(name))
+        os.chdir(name)
+        for found in faults(pairs(int(sys.argv[1])), Path(name)):
+            print(found, flush=True)

@@ -1,4 +1,4 @@
-"""What is asked on the command line and of the library: cards the shell took apart, aces, numbers, names, long input."""
+"""What is asked, on the command line and of the library: cards that a shell took apart, aces, numbers, names."""
 
 from __future__ import annotations
 
