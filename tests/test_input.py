@@ -115,6 +115,10 @@ def test_cards_in_one_place_are_certain(run: Run, line: str, same: str) -> None:
     assert made == run(*shlex.split(same))
 
 
+def test_help_is_shown_whatever_else_is_written(run: Run) -> None:
+    assert run("advise", "9", "7", "--seen", "K", "5", "-h") == run("advise", "--help")
+
+
 def test_a_hand_is_given_once(run: Run) -> None:
     assert "given twice" in refusal(run, "advise --hand '9 7' 5")
     assert "given twice" in refusal(run, "advise 9 7 --hand '9 7'")
@@ -297,6 +301,13 @@ def test_help_is_a_command_in_every_group(run: Run) -> None:
     assert run("vingt-un", "help", "advise").out == run("vingt-un", "advise", "--help").out
     assert "has no commands" in refusal(run, "help advise x")
     assert run("-V") == run("--version")
+
+
+def test_a_shell_may_ask_how_a_word_ends() -> None:
+    for words, ends in [("backhand adv", "advise"), ("backhand vingt-un adv", "advise"), ("backhand xyz adv", "")]:
+        asked = {"_BACKHAND_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        done = shell("backhand", env=os.environ | asked)
+        assert (ends in done.stdout, done.stderr) == (True, "")
 
 
 def test_every_command_is_told_in_a_whole_sentence(run: Run) -> None:

@@ -26,6 +26,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command. Refuses one that is not there, and cards of which it is not certain what they are."""
+        if ctx.resilient_parsing:  # a shell asks how a word may end
+            return super().resolve_command(ctx, args)
         command = find(self, ctx, args[0])
         if not isinstance(command, click.Group):
             refuse_loose_cards(click.Context(command, parent=ctx, info_name=args[0]), args[1:])
@@ -42,10 +44,10 @@ def find(group: click.Group, ctx: click.Context, name: str) -> click.Command:
     """The command of a group by its name. Refuses a name that is none with the names that are like it."""
     command = group.get_command(ctx, name)
     if command is None:
-        groups = {each: group.get_command(ctx, each) for each in group.list_commands(ctx)}
-        within = [each for each, made in groups.items() if isinstance(made, click.Group) and name in made.commands]
-        near = [f"{each} {name}" for each in within] or difflib.get_close_matches(name.lower(), groups)
-        meant = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(groups)}."
+        known = {each: group.get_command(ctx, each) for each in group.list_commands(ctx)}
+        within = [each for each, made in known.items() if isinstance(made, click.Group) and name in made.commands]
+        near = [f"{each} {name}" for each in within] or difflib.get_close_matches(name.lower(), known)
+        meant = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(known)}."
         raise click.UsageError(f"There is no command {quoted(name)}. {meant}", ctx)
     return command
 

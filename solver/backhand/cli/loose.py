@@ -49,6 +49,8 @@ def refuse_loose_cards(ctx: click.Context, words: Sequence[str]) -> None:
 
     What is wrong otherwise is left to the command.
     """
+    if set(ctx.help_option_names) & set(words):
+        return
     given = list(_read(ctx, words))
     arguments = [param for param in ctx.command.get_params(ctx) if isinstance(param, click.Argument)]
     hand = next((argument for argument in arguments if argument.nargs == -1 and _takes_cards(argument)), None)
