@@ -18,7 +18,8 @@ CHUNK = 1 << 17
 """Rounds in a chunk. Part of what a seed means: another number would give other cards."""
 
 MOST_ROUNDS = 10**12
-"""More are not begun: at tens of millions of rounds a second these take a day."""
+"""More are not begun: at twenty million rounds a second these take the better part of a day, and best play worked out
+hand by hand takes months."""
 
 
 class SimulationError(BackhandError):
@@ -48,7 +49,7 @@ def check(rounds: int, seed: int) -> None:
     if rounds < 1:
         raise SimulationError(f"{quoted(rounds)} rounds: at least 1 has to be played")
     if rounds > MOST_ROUNDS:
-        raise SimulationError(f"{quoted(rounds)} rounds: at most {MOST_ROUNDS:,} are played, which takes days")
+        raise SimulationError(f"{quoted(rounds)} rounds: at most {MOST_ROUNDS:,} are played, which take a day or more")
     if not 0 <= seed < 2**64:
         raise SimulationError(f"seed {quoted(seed)}: a seed is a whole number from 0 to 2^64 - 1")
 

@@ -17,7 +17,7 @@ FORMS = (*FORMATS, "html", "svg", "png", "pdf")
 
 def check_terminal(form: str, output: Path | None) -> None:
     """Refuse to write what is no text to a terminal."""
-    if form in ("png", "pdf") and output is None and sys.stdout.isatty():
+    if form in ("png", "pdf") and (output is None or str(output) == "-") and sys.stdout.isatty():
         raise click.UsageError(f"--format {form} is no text: name a file with --output")
 
 
