@@ -15,8 +15,8 @@ class Commands(click.Group):
     """A group that suggests what was meant, tells each command in a whole sentence, and has a command ``help``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order in which they were added."""
-        return [*self.commands, "help"]
+        """The names, in the order of letters."""
+        return [*sorted(self.commands), "help"]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """The command of a name, if there is one."""
