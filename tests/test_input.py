@@ -265,6 +265,8 @@ def test_rounds_without_end_are_not_begun(run: Run) -> None:
         ("tablebase build a --output b", "give one of them"),
         ("rules --output /dev/fd/999", "not open for writing"),
         ("advise 11 7", "an ace is A"),
+        ("vingt-un equilibrium --most 1e30", "is not in the range"),
+        ("tablebase verify x --samples 1e30", "is not in the range"),
     ],
 )
 def test_refusals_say_what_is_wrong(run: Run, line: str, says: str) -> None:

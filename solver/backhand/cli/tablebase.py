@@ -124,7 +124,7 @@ def probe_command(
 
 @command.command("verify", epilog="Example: backhand tablebase verify deck.tablebase --samples 1000")
 @_FILE
-@click.option("--samples", type=Count(0), default=100, show_default=True, metavar="N", help="Random shoes.")
+@click.option("--samples", type=Count(0, 1_000_000_000), default=100, show_default=True, metavar="N", help="Random shoes.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which random shoes.")
 @output_options
 def verify_command(file: Path, samples: int, seed: int, form: str, output: Path | None) -> int:

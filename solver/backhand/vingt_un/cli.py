@@ -217,7 +217,7 @@ def _levels(progress: Callable[[Iterable[int], str, int], Iterable[int]]) -> Cal
 
 @command.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
 @click.option("--width", default="1/10000", show_default=True, metavar="FRACTION", help="Go on until proved so narrow.")
-@click.option("--most", type=Count(1), default=2000, show_default=True, help="Iterations at most, in all.")
+@click.option("--most", type=Count(1, 1_000_000), default=2000, show_default=True, help="Iterations at most, in all.")
 @click.option(
     "--state",
     type=Place(),
