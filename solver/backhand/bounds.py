@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from backhand.errors import EnclosureError
+from backhand.errors import EnclosureError, quoted
 from backhand.evaluator import Value
 from backhand.rules import ENDINGS, Rules
 
@@ -45,7 +45,7 @@ class Enclosure:
         try:
             return cls(Fraction(low), Fraction(high))
         except (ValueError, ZeroDivisionError):
-            raise EnclosureError(f"{text!r} is no enclosure: one is 'low to high', two fractions") from None
+            raise EnclosureError(f"{quoted(text)} is no enclosure: one is 'low to high', two fractions") from None
 
     def __str__(self) -> str:
         return f"{self.low} to {self.high}"

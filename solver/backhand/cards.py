@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from backhand.errors import CardError, ShoeError
+from backhand.errors import CardError, ShoeError, quoted, shortened
 
 ACE = 1
 RANKS = "A23456789T"
@@ -22,6 +22,7 @@ MOST_DECKS = 8
 
 _RANK_OF = {name: rank for rank, name in enumerate(RANKS, start=1)} | {"10": 10, "J": 10, "Q": 10, "K": 10}
 _CARD = re.compile(r"(10|[A2-9TJQK])(?:[CDHS]|[♠♣♥♦♤♧♡♢]\ufe0f?)?")
+_WANTED = f"a card is one of {' '.join(RANKS)} (or 10 J Q K)"
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
@@ -37,11 +38,11 @@ def parse_cards(text: str) -> tuple[int, ...]:
     >>> parse_cards("9 11")
     Traceback (most recent call last):
         ...
-    backhand.errors.CardError: '11' is no card: a card is one of A 2 3 4 5 6 7 8 9 T (or 10 J Q K)
+    backhand.errors.CardError: '11' is no card: an ace is A; a card is one of A 2 3 4 5 6 7 8 9 T (or 10 J Q K)
     """
     items = [item for item in _SEPARATORS.split(text.strip()) if item]
     if not items:
-        raise CardError(f"{text!r} names no card: a card is one of {' '.join(RANKS)} (or 10 J Q K)")
+        raise CardError(f"{quoted(text)} names no card: {_WANTED}")
     ranks: list[int] = []
     for item in items:
         found, upper = 0, item.upper()
@@ -49,8 +50,39 @@ def parse_cards(text: str) -> tuple[int, ...]:
             ranks.append(_RANK_OF[match[1]])
             found = match.end()
         if found < len(upper):
-            raise CardError(f"{item!r} is no card: a card is one of {' '.join(RANKS)} (or 10 J Q K)")
+            ace = "an ace is A; " if item in ("1", "11") else ""
+            raise CardError(f"{quoted(item)} is no card: {ace}{_WANTED}")
     return tuple(ranks)
+
+
+def parse_seen(text: str) -> tuple[int, ...]:
+    """Read cards that were seen: as ``parse_cards`` reads them, or none where nothing is written.
+
+    Raises CardError, naming the card, for anything that is no card.
+
+    >>> parse_seen("K 5"), parse_seen("")
+    ((10, 5), ())
+    """
+    return parse_cards(text) if _SEPARATORS.sub("", text) else ()
+
+
+def read_cards(cards: object) -> tuple[int, ...]:
+    """Cards as text, ``"9 7"``, or as ranks, ``[9, 7]``; none where there are none.
+
+    Raises CardError for anything else.
+
+    >>> read_cards("9 7"), read_cards([9, 7]), read_cards("")
+    ((9, 7), (9, 7), ())
+    >>> read_cards(97)
+    Traceback (most recent call last):
+        ...
+    backhand.errors.CardError: 97 is no list of cards: write them as text, '9 7', or as ranks, [9, 7]
+    """
+    if isinstance(cards, str):
+        return parse_seen(cards)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{quoted(cards)} is no list of cards: write them as text, '9 7', or as ranks, [9, 7]")
+    return check_ranks(cards)
 
 
 def check_ranks(ranks: Iterable[object]) -> tuple[int, ...]:
@@ -64,7 +96,7 @@ def check_ranks(ranks: Iterable[object]) -> tuple[int, ...]:
     checked: list[int] = []
     for rank in ranks:
         if type(rank) is not int or not ACE <= rank <= len(RANKS):
-            raise CardError(f"{rank!r} is no rank: a rank is a whole number from 1, an ace, to 10")
+            raise CardError(f"{quoted(rank)} is no rank: a rank is a whole number from 1, an ace, to 10")
         checked.append(rank)
     return tuple(checked)
 
@@ -96,14 +128,17 @@ class Shoe(tuple[int, ...]):
     def __new__(cls, counts: Iterable[int] | str) -> Shoe:  # noqa: D102 - the class says it
         if isinstance(counts, str):
             return cls.from_text(counts)
+        if not isinstance(counts, Iterable):
+            raise ShoeError(f"{quoted(counts)} is no shoe: a shoe is {len(RANKS)} counts, A 2 3 4 5 6 7 8 9 T")
         counts = tuple(counts)
         if len(counts) != len(RANKS):
             raise ShoeError(f"a shoe is {len(RANKS)} counts, A 2 3 4 5 6 7 8 9 T, not {len(counts)}")
         for name, count in zip(RANKS, counts, strict=True):
             if type(count) is not int or count < 0:
-                raise ShoeError(f"a shoe cannot hold {count} cards of rank {name}: a count is a whole number from 0")
+                held = quoted(count)
+                raise ShoeError(f"a shoe cannot hold {held} cards of rank {name}: a count is a whole number from 0")
         if sum(counts) > MOST_DECKS * sum(DECK):
-            raise ShoeError(f"a shoe of {sum(counts)} cards: {MOST_DECKS} decks have {MOST_DECKS * sum(DECK)}")
+            raise ShoeError(f"a shoe of {quoted(sum(counts))} cards: {MOST_DECKS} decks have {MOST_DECKS * sum(DECK)}")
         return super().__new__(cls, counts)
 
     @classmethod
@@ -114,7 +149,7 @@ class Shoe(tuple[int, ...]):
         104
         """
         if type(decks) is not int or not 1 <= decks <= MOST_DECKS:
-            raise ShoeError(f"{decks} decks: a shoe has 1 to {MOST_DECKS} decks")
+            raise ShoeError(f"{quoted(decks)} decks: a shoe has 1 to {MOST_DECKS} decks, as a whole number")
         return cls(count * decks for count in DECK)
 
     @classmethod
@@ -125,7 +160,10 @@ class Shoe(tuple[int, ...]):
         True
         """
         if type(players) is not int or not 1 <= players <= 2 * MOST_DECKS:
-            raise ShoeError(f"{players} players: a table has 1 to {2 * MOST_DECKS}, with one deck for every two")
+            raise ShoeError(
+                f"{quoted(players)} players: a table has 1 to {2 * MOST_DECKS}, as a whole number, with one deck for "
+                "every two"
+            )
         return cls.of_decks((players + 1) // 2)
 
     @classmethod
@@ -137,9 +175,14 @@ class Shoe(tuple[int, ...]):
         """
         items = [item for item in _SEPARATORS.split(text.strip()) if item]
         for item in items:
-            if not re.fullmatch(r"\d{1,9}", item, re.ASCII):
-                raise ShoeError(f"{item!r} is no count in shoe {text!r}: a count is a whole number from 0")
-        return cls(int(item) for item in items)
+            if not (item.isascii() and item.isdigit()):
+                raise ShoeError(f"{quoted(item)} is no count in shoe {quoted(text)}: a count is a whole number from 0")
+            if len(item.lstrip("0")) > 9:  # Python does not read any number of digits
+                raise ShoeError(
+                    f"a shoe cannot hold {shortened(item)} cards of a rank: {MOST_DECKS} decks have "
+                    f"{MOST_DECKS * sum(DECK)} cards in all"
+                )
+        return cls(int(item.lstrip("0") or "0") for item in items)
 
     def __str__(self) -> str:
         return ",".join(map(str, self))

@@ -12,10 +12,14 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from backhand.errors import BackhandError
+from backhand.errors import BackhandError, quoted
 
 CHUNK = 1 << 17
 """Rounds in a chunk. Part of what a seed means: another number would give other cards."""
+
+MOST_ROUNDS = 10**12
+"""More are not begun: at twenty million rounds a second these take the better part of a day, and best play worked out
+hand by hand takes months."""
 
 
 class SimulationError(BackhandError):
@@ -35,7 +39,7 @@ Sums = TypeVar("Sums", bound=Summed)
 
 
 def check(rounds: int, seed: int) -> None:
-    """Refuse a number of rounds or a seed that cannot be. Raises SimulationError.
+    """Refuse a number of rounds or a seed that cannot be, or rounds that would never end. Raises SimulationError.
 
     >>> check(10, -1)
     Traceback (most recent call last):
@@ -43,9 +47,11 @@ def check(rounds: int, seed: int) -> None:
     backhand.chunks.SimulationError: seed -1: a seed is a whole number from 0 to 2^64 - 1
     """
     if rounds < 1:
-        raise SimulationError(f"{rounds} rounds: at least 1 has to be played")
+        raise SimulationError(f"{quoted(rounds)} rounds: at least 1 has to be played")
+    if rounds > MOST_ROUNDS:
+        raise SimulationError(f"{quoted(rounds)} rounds: at most {MOST_ROUNDS:,} are played, which take a day or more")
     if not 0 <= seed < 2**64:
-        raise SimulationError(f"seed {seed}: a seed is a whole number from 0 to 2^64 - 1")
+        raise SimulationError(f"seed {quoted(seed)}: a seed is a whole number from 0 to 2^64 - 1")
 
 
 def count(rounds: int) -> int:

@@ -47,3 +47,33 @@ class EnclosureError(BackhandError):
 
 class OutputError(BackhandError):
     """A place that cannot be written to; found before anything is computed or written."""
+
+
+_MOST = 200
+_KEPT = 60
+
+
+def shortened(text: str) -> str:
+    """A text as a refusal names it: whole up to 200 characters, else how it begins and how long it is.
+
+    >>> shortened("9 Z"), shortened("9" * 5000).endswith("999… (5,000 characters)")
+    ('9 Z', True)
+    """
+    return text if len(text) <= _MOST else f"{text[:_KEPT]}… ({len(text):,} characters)"
+
+
+def quoted(value: object) -> str:
+    """What was asked for, as a refusal names it: as Python writes it, and only how it begins where that is long.
+
+    >>> print(quoted("9 Z"), quoted(97), quoted("9" * 5000)[-25:])
+    '9 Z' 97 9999…' (5,000 characters)
+    >>> quoted(10**5000)
+    'a number too long to print'
+    """
+    if isinstance(value, str):
+        short = value if len(value) <= _MOST else value[:_KEPT] + "…"
+        return repr(short) if short == value else f"{short!r} ({len(value):,} characters)"
+    try:
+        return shortened(repr(value))
+    except ValueError:  # Python refuses to print a whole number of more than 4,300 digits
+        return "a number too long to print"

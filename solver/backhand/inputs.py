@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
 
-from backhand.errors import InputError
+from backhand.errors import InputError, quoted, shortened
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -21,12 +23,14 @@ def read_text(name: str | Path, wanted: str) -> str:
         ...
     backhand.errors.InputError: nowhere.csv: No such file or directory: a strategy is a csv file
     """
+    if not str(name).strip():
+        raise InputError(f"{quoted(str(name))} names no file: {wanted}")
     try:
         return Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{name} is no text in UTF-8: {wanted}") from None
+        raise InputError(f"{shortened(str(name))} is no text in UTF-8: {wanted}") from None
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
-        raise InputError(f"{name}: {getattr(error, 'strerror', None) or error}: {wanted}") from None
+        raise InputError(f"{shortened(str(name))}: {getattr(error, 'strerror', None) or error}: {wanted}") from None
 
 
 def csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
@@ -66,3 +70,44 @@ def whole(text: str) -> int | None:
     (12, None, None)
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 30 else None
+
+
+_LONGEST = 100
+_PLAIN = r"[+-]?\d+(?:_\d+)*|[+-]?\d{1,3}(?:,\d{3})+"
+_POWER = r"[+-]?\d+(?:\.\d+)?[eE]\+?\d{1,3}"
+
+
+def whole_number(text: str) -> int:
+    """A whole number as people write one: ``1000000``, ``1_000_000``, ``1,000,000`` or ``1e6``.
+
+    Raises InputError for anything else, and for what may be read in two ways: ``1.000`` and ``1,5``.
+
+    >>> whole_number("1_000_000") == whole_number("1,000,000") == whole_number("1E+06") == whole_number("1.0e6")
+    True
+    >>> whole_number("1.000")
+    Traceback (most recent call last):
+        ...
+    backhand.errors.InputError: '1.000' is no whole number: write it like 1000000, 1_000_000, '1,000,000' or 1e6
+    """
+    word = text.strip()
+    if len(word) <= _LONGEST:
+        if re.fullmatch(_PLAIN, word, re.ASCII):
+            return int(word.replace(",", ""))
+        if re.fullmatch(_POWER, word, re.ASCII) and (number := Fraction(word)).denominator == 1:
+            return int(number)
+    raise InputError(f"{quoted(text)} is no whole number: write it like 1000000, 1_000_000, '1,000,000' or 1e6")
+
+
+def positive(text: str) -> Fraction | None:
+    """A positive number, as a fraction or a decimal; None for anything else, and for an exponent over three digits.
+
+    >>> positive("1e-4"), positive("0.5"), positive("1/8"), positive("-1"), positive("1e-99999999999")
+    (Fraction(1, 10000), Fraction(1, 2), Fraction(1, 8), None, None)
+    """
+    if len(text) > _LONGEST or re.search(r"[eE][+-]?\d{4}", text):  # Python would work at it for ever
+        return None
+    try:
+        number = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return number if number > 0 else None

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from backhand.cards import Shoe, parse_cards
-from backhand.errors import BackhandError, InputError
+from backhand.errors import BackhandError, InputError, quoted
 from backhand.inputs import csv_rows
 
 WANTED = "a log is csv or jsonl of played rounds, see docs/validation.md"
@@ -90,14 +90,14 @@ class Entry:
         known, words = list(kind), self.words["actions"].replace(",", " ").split()
         for word in words:
             if word not in known:
-                raise self.wrong(f"{word!r} is no action: {', '.join(known)}")
+                raise self.wrong(f"{quoted(word)} is no action: {', '.join(known)}")
         return tuple(kind(word) for word in words)
 
     def one_of(self, column: str, known: Sequence[str]) -> str:
         """The word of a column, one of some words or nothing. Raises InputError for another."""
         word = self.words[column]
         if word and word not in known:
-            raise self.wrong(f"{word!r} is no {column}: {', '.join(known)}")
+            raise self.wrong(f"{quoted(word)} is no {column}: {', '.join(known)}")
         return word
 
 

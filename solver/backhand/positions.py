@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from backhand.cards import ACE, Shoe, format_cards
-from backhand.errors import HandError
+from backhand.errors import HandError, shortened
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
 
 
@@ -70,13 +70,42 @@ def check_hand(hand: Sequence[int]) -> None:
         ...
     backhand.errors.HandError: hand T T 4 is lost already: its total of 24 is over 21
     """
-    held = format_cards(hand)
+    held = shortened(format_cards(hand))
     if sum(hand) > BUST_ABOVE:
         raise HandError(f"hand {held} is lost already: its total of {sum(hand)} is over {BUST_ABOVE}")
     if len(hand) >= FULL_HAND:
         raise HandError(f"hand {held} is won already: {FULL_HAND} cards without a bust; one to decide has 2 to 4")
     if len(hand) < 2:
         raise HandError(f"hand {held or 'of no cards'} is too short to decide: it has 2 to 4 cards")
+
+
+def missing_aces(hand: Sequence[int], seen: Sequence[int]) -> int:
+    """How many discarded aces are missing among the cards seen, for the hand to be one that is dealt (R1).
+
+    Of n cards all but two were drawn. So of k aces in the hand at least k − (n − 2) are among the first two cards,
+    and each of these came for an ace that was discarded.
+
+    >>> missing_aces([1, 9], []), missing_aces([1, 1], [1]), missing_aces([1, 9, 2], []), missing_aces([1, 1, 9], [])
+    (1, 1, 0, 1)
+    """
+    return max(0, hand.count(ACE) - max(0, len(hand) - 2) - seen.count(ACE))
+
+
+def check_aces(hand: Sequence[int], seen: Sequence[int]) -> None:
+    """Refuse a hand that is dealt only after more aces were discarded than were seen (R1). Raises HandError.
+
+    >>> check_aces([1, 9], [])
+    Traceback (most recent call last):
+        ...
+    backhand.errors.HandError: hand A 9 is never dealt like that: an ace among the first two cards is discarded and \
+replaced (R1); name the card that replaced it, or, if the ace itself is a replacement, A among the cards seen
+    """
+    if missing_aces(hand, seen):
+        raise HandError(
+            f"hand {format_cards(hand)} is never dealt like that: an ace among the first two cards is discarded and "
+            "replaced (R1); name the card that replaced it, or, if the ace itself is a replacement, A among the cards "
+            "seen"
+        )
 
 
 class End(NamedTuple):

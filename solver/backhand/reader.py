@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from backhand.cards import RANKS, format_cards, parse_cards
 from backhand.counts import TABLES, Line, Results
-from backhand.errors import BackhandError, InputError
+from backhand.errors import BackhandError, InputError, quoted
 from backhand.inputs import csv_rows, whole
 
 EXTRA = ["estimate", "error", "low", "high", "exact", "z"]
@@ -178,12 +178,12 @@ class Reader:
         else:
             # the order in which docs/validation.md has them: results, endings, sums
             known = [*self.figures[:3], *self.endings, *self.figures[3:]]
-            raise self.wrong(place, f"{figure!r} is no figure: rounds, {', '.join(known)}")
+            raise self.wrong(place, f"{quoted(figure)} is no figure: rounds, {', '.join(known)}")
 
     def ending(self, ending: str, count: Any, *, place: str) -> None:
         """How often rounds ended so."""
         if ending not in self.endings:
-            raise self.wrong(place, f"{ending!r} is no ending: {', '.join(self.endings)}")
+            raise self.wrong(place, f"{quoted(ending)} is no ending: {', '.join(self.endings)}")
         self.add("endings", ending, ending, self.number(count, place), place)
 
     def hand(self, text: Any, count: Any, wins: Any = "", *, place: str) -> None:
@@ -232,7 +232,7 @@ class Reader:
         text = str(count) if isinstance(count, str) or type(count) is int else repr(count)
         value = whole(text)
         if value is None:
-            raise self.wrong(place, f"{what} {text!r} is no whole number from 0")
+            raise self.wrong(place, f"{what} {quoted(text)} is no whole number from 0 to {MOST}")
         if value > MOST:
             raise self.wrong(place, f"{what} {text}: more than can be tested, which is {MOST}")
         return value
@@ -242,7 +242,7 @@ class Reader:
         if re.fullmatch(r"-?\d{1,30}([/.]\d{1,30})?", str(count), re.ASCII):
             with suppress(ZeroDivisionError):
                 return Fraction(str(count))
-        raise self.wrong(place, f"{figure} {str(count)!r} is no number of stakes, such as -120, 35.5 or 71/2")
+        raise self.wrong(place, f"{figure} {quoted(str(count))} is no number of stakes, such as -120, 35.5 or 71/2")
 
     def finish(self) -> Results:
         """All lines, if they add up."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from backhand.counts import Results
+from backhand.errors import quoted
 from backhand.inputs import read_text
 from backhand.reader import WANTED, Reader
 from backhand.rules import ENDINGS, WINS, Action
@@ -52,7 +53,7 @@ class _Reader(Reader):
         if (cards, total) not in CELLS:
             raise self.wrong(place, f"{cards} cards of total {total} are never decided on")
         if action not in list(Action):
-            raise self.wrong(place, f"{action!r} is no action: {', '.join(Action)}")
+            raise self.wrong(place, f"{quoted(action)} is no action: {', '.join(Action)}")
         if action == Action.PUSH and wins not in ("", None):
             raise self.wrong(place, "wins after a push are not tested: leave them out")
         return f"{cards} {total} {action}", ((cards, total), Action(action))

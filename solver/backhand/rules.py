@@ -13,7 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from backhand.errors import RulesError
+from backhand.errors import RulesError, quoted, shortened
 
 BUST_ABOVE = 21
 """A total above this is bust (R6, R7)."""
@@ -89,7 +89,7 @@ def payout(text: str) -> Fraction:
         if value > 0:
             return value
     raise RulesError(
-        f"payout {text!r}: a payout is a positive number of up to 18 digits, such as 1:1, 6:5, 3/2 or 0.95"
+        f"payout {quoted(text)}: a payout is a positive number of up to 18 digits, such as 1:1, 6:5, 3/2 or 0.95"
     )
 
 
@@ -129,12 +129,12 @@ class Rules:
             value = getattr(self, _FIELD[name])
             if values is None:
                 if not isinstance(value, int | Fraction) or value <= 0:
-                    raise RulesError(f"{name}: {value!r} is no payout: a payout is a positive int or Fraction")
+                    raise RulesError(f"{name}: {quoted(value)} is no payout: a payout is a positive int or Fraction")
                 object.__setattr__(self, _FIELD[name], Fraction(value))
             elif value in values.values():  # an equal value is made the known one: "loss" is ShoeEnd.LOSS
                 object.__setattr__(self, _FIELD[name], next(known for known in values.values() if known == value))
             else:
-                raise RulesError(f"{name}: {value!r} is not one of {', '.join(map(repr, values.values()))}")
+                raise RulesError(f"{name}: {quoted(value)} is not one of {', '.join(map(repr, values.values()))}")
 
     @classmethod
     def from_text(cls, text: str) -> Rules:
@@ -151,10 +151,10 @@ class Rules:
             if not equals:
                 if item not in PRESETS:
                     raise RulesError(
-                        f"unknown preset {item!r}: the presets are {', '.join(PRESETS)}; an option is name=value"
+                        f"unknown preset {quoted(item)}: the presets are {', '.join(PRESETS)}; an option is name=value"
                     )
                 if place:
-                    raise RulesError(f"{text!r}: a preset comes first, then options")
+                    raise RulesError(f"{quoted(text)}: a preset comes first, then options")
                 rules = PRESETS[item]
             elif name == "pays":
                 rules = rules.paying(value)
@@ -176,7 +176,7 @@ class Rules:
         for item in re.split(r"[\s,]+", text.strip()):
             win, equals, value = item.partition("=")
             if win not in WINS or not equals:
-                raise RulesError(f"{item!r}: separate payouts are win=payout, the wins {', '.join(WINS)}")
+                raise RulesError(f"{quoted(item)}: separate payouts are win=payout, the wins {', '.join(WINS)}")
             _once(win, seen, text)
             changes |= _setting(f"pays-{win}", value)
         return replace(self, **changes)
@@ -262,7 +262,7 @@ def choices() -> dict[str, list[str] | None]:
 def _once(name: str, seen: set[str], text: str) -> None:
     """Note an option that was read. Raises RulesError for one that was before."""
     if name in seen:
-        raise RulesError(f"{text!r}: {name} comes twice")
+        raise RulesError(f"{quoted(text)}: {shortened(name)} comes twice")
     seen.add(name)
 
 
@@ -274,12 +274,12 @@ def _options() -> list[tuple[str, str, Mapping[str, Any] | None]]:
 def _setting(name: str, text: str) -> dict[str, Any]:
     """The field and value that ``name=text`` stands for."""
     if name not in _FIELD:
-        raise RulesError(f"unknown option {name!r}: the options are pays, {', '.join(_FIELD)}")
+        raise RulesError(f"unknown option {quoted(name)}: the options are pays, {', '.join(_FIELD)}")
     values = _VALUES[name]
     if values is None:
         return {_FIELD[name]: payout(text)}
     if text not in values:
-        raise RulesError(f"{name}={text}: {name} is one of {', '.join(values)}")
+        raise RulesError(f"{quoted(f'{name}={text}')}: {name} is one of {', '.join(values)}")
     return {_FIELD[name]: values[text]}
 
 

@@ -9,12 +9,12 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from backhand.bounds import Bounds, Enclosure, Number, enclosed
-from backhand.cards import Shoe, check_ranks, parse_cards
+from backhand.cards import Shoe, read_cards
 from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
-from backhand.errors import ShoeError
+from backhand.errors import EnclosureError, RulesError, ShoeError, quoted
 from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.held import HELD_NEXT, HELD_POSITIONS, newest
-from backhand.positions import Position, check_hand
+from backhand.positions import Position, check_aces, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ class Solver:
     A push or a deal in more than about two decks is enclosed, no wider than ``width``, or exact at any cost if
     ``exact``. With a ``tablebase``, what it can tell of pushes is read from it instead.
 
+    Raises ShoeError for decks, RulesError for rules, EnclosureError for a width that cannot be, or with ``exact``.
+
     >>> advice = Solver().advise("9 7", seen="K 5")
     >>> [str(action) for action in advice.best], advice.actions[0].win
     (['backhand'], Fraction(29, 48))
@@ -116,6 +118,14 @@ class Solver:
         exact: bool = False,
     ) -> None:
         self._rules = Rules.from_text(rules) if isinstance(rules, str) else rules
+        if not isinstance(self._rules, Rules):
+            raise RulesError(f"{quoted(rules)} is no rules: give Rules, or their text, such as 'denexa,twelve=hit'")
+        if width is not None and (exact or not isinstance(width, Fraction | int) or width <= 0):
+            raise EnclosureError(
+                "exact and a width: an exact value has no width; give one of them"
+                if exact
+                else f"width {quoted(width)}: a width is a positive Fraction, such as Fraction(1, 10**15)"
+            )
         self._fresh = Shoe.of_decks(decks)
         self._tablebase = tablebase.for_rules(self._rules) if tablebase else None
         self._progress, self._width, self._exact = progress, width, exact
@@ -164,14 +174,15 @@ class Solver:
     def advise(self, hand: Cards, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Advice:
         """Every legal action of a hand, best first.
 
-        The hand is two to four cards, after the ace rule R1; discarded aces are ``seen``. Instead of
-        ``seen``, ``shoe`` may give the undealt cards outright.
+        The hand is two to four cards, after the ace rule R1; discarded aces are ``seen``. A hand that is only dealt
+        after aces were discarded, such as A 9, is refused where they were not seen. Instead of ``seen``, ``shoe`` may
+        give the undealt cards outright; what was discarded is not asked for then.
 
         The best action is proved to be the best, also where a push is enclosed.
 
         Raises CardError, ShoeError or HandError for cards that cannot be.
         """
-        hand = _ranks(hand)
+        hand = read_cards(hand)
         check_hand(hand)  # before the shoe: five cards are no hand, whatever the shoe holds
         position = Position.of_hand(hand, self.undealt(hand, seen, shoe))
         values: dict[Action, Value | Bounds] = {
@@ -276,13 +287,14 @@ class Solver:
         return value_of(self._engine(shoe, maxsize).counts(shoe), shoe.cards, self.rules)
 
     def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
-        """The cards still undealt (see ``advise``). Raises CardError or ShoeError for cards that cannot be.
+        """The cards still undealt (see ``advise``). Raises CardError, ShoeError or HandError for cards that cannot be.
 
         >>> Solver().undealt("9 7", seen="K 5").cards
         48
         """
-        hand, seen = _ranks(hand), _ranks(seen)
+        hand, seen = read_cards(hand), read_cards(seen)
         if shoe is None:
+            check_aces(hand, seen)
             undealt = self.fresh.without([*hand, *seen])
         elif seen:
             raise ShoeError("seen cards and a shoe given outright: the shoe is the undealt cards already")
@@ -314,7 +326,3 @@ class Solver:
 
     def _deal(self, shoe: Shoe) -> Counts:
         return self.engine(shoe).counts(shoe)
-
-
-def _ranks(cards: Cards) -> tuple[int, ...]:
-    return parse_cards(cards) if isinstance(cards, str) else check_ranks(cards)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from backhand.best import BestChart, best_chart
 from backhand.cards import DECK, RANKS, Shoe, parse_cards
-from backhand.errors import BackhandError, StrategyError
+from backhand.errors import BackhandError, StrategyError, quoted, shortened
 from backhand.inputs import csv_rows, named, read_text, whole
 from backhand.positions import check_hand
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, Action, Kind, Rules, kind_of
@@ -99,7 +99,8 @@ class _Reader:
     def header(self, line: int, row: list[str]) -> None:
         if row[:3] != HEADER or row[3:] != [name for name in MORE if name in row[3:]]:
             raise self.wrong(
-                line, f"the columns are cards,total,action ({', '.join(MORE)} may follow), not {','.join(row)}"
+                line,
+                f"the columns are cards,total,action ({', '.join(MORE)} may follow), not {shortened(','.join(row))}",
             )
         self.counted = "exceptions" in row
         self.width = len(row)
@@ -115,7 +116,7 @@ class _Reader:
     def cell(self, line: int, cards: str, total: str, action: str, *more: str) -> None:
         for what, number in (("cards", cards), ("total", total), ("exceptions", more[0] if self.counted else "0")):
             if whole(number) is None:
-                raise self.wrong(line, f"{what} {number!r} is no whole number")
+                raise self.wrong(line, f"{what} {quoted(number)} is no whole number")
         cell = int(cards), int(total)
         if cell not in CELLS:
             raise self.wrong(line, f"{cards} cards of total {total} are never decided on")
@@ -136,7 +137,8 @@ class _Reader:
         if meant not in legal:
             known = "no legal action" if meant else "no action"
             may = " or ".join(legal)
-            raise self.wrong(line, f"{meant or action} is {known} with {cell[0]} cards of total {cell[1]}: {may} is")
+            said = meant or shortened(action)
+            raise self.wrong(line, f"{said} is {known} with {cell[0]} cards of total {cell[1]}: {may} is")
         return meant
 
     def once(self, line: int, key: tuple[int, ...], what: str) -> None:

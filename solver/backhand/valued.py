@@ -13,7 +13,7 @@ from math import ceil, factorial
 from backhand.bends import Varied, alike, finest
 from backhand.cards import Shoe
 from backhand.engine import Engine, Progress, pushed_shoes, quiet, without_aces
-from backhand.errors import RulesError
+from backhand.errors import RulesError, quoted
 from backhand.evaluator import Value, value_of
 from backhand.rules import WINS, Rules
 
@@ -93,6 +93,6 @@ def paying(rules: Rules, kind: str, pays: Fraction) -> Rules:
     'inventor,pays-five-cards=3:2'
     """
     if kind not in KINDS:
-        raise RulesError(f"{kind!r} is no kind of win: {', '.join(KINDS)}")
+        raise RulesError(f"{quoted(kind)} is no kind of win: {', '.join(KINDS)}")
     fields = {"pays_" + win.replace("-", "_"): pays for win in (WINS if kind == "all" else (kind,))}
     return replace(rules, **fields)  # type: ignore[arg-type]

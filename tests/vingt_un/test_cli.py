@@ -275,7 +275,7 @@ def test_rules_are_listed(run: Run) -> None:
         (["reply", "--number", "2", "--punters", "16; double: 20"], "only the dealer may"),
         (["both", "9 8", "--dealer", "17"], "such as 9"),
         (["both", "9", "--dealer", "17", "--seen", "9 9 9"], "no two"),
-        (["nothing"], "No such command"),
+        (["nothing"], "There is no command"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(run: Run, arguments: list[str], words: str) -> None:

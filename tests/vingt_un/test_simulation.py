@@ -244,7 +244,7 @@ def test_refused(run: Run, tmp_path: Path) -> None:
             planned("hoffmann", ["16"] * punters, rounds, seed)
     for arguments, words in (
         (["--rounds", "0"], "0 rounds: at least 1"),
-        (["--rounds", "1.5"], "'1.5' is not a valid integer"),
+        (["--rounds", "1.5"], "'1.5' is no whole number"),
         (["--seed", "x"], "'x' is not a valid integer"),
         (["--seed", "-1"], "seed -1"),
         (["--jobs", "0"], "--jobs"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
+import re
 import sys
 
 import click
 
 from backhand import __version__
-from backhand.errors import BackhandError
+from backhand.cli.groups import Commands
+from backhand.errors import BackhandError, shortened
 
 _HERE = (
     *("advise", "value", "chart", "graph"),
@@ -20,17 +23,30 @@ COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "bac
 """Every command and the module that has it, loaded when it is asked for."""
 
 
-class _Commands(click.Group):
+class ReaderGoneError(Exception):
+    """Whoever read what we print has gone."""
+
+
+class _Commands(Commands):
     """A group whose commands are modules, imported one at a time."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*COMMANDS, "help"]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
-            return None
+            return super().get_command(ctx, name)
         command: click.Command = importlib.import_module(COMMANDS[name]).command
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command. Raises ReaderGoneError where nobody reads on: click would make a failure of that."""
+        try:
+            made = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError as error:
+            raise ReaderGoneError from error
+        return made
 
 
 @click.group(
@@ -38,7 +54,7 @@ class _Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: backhand advise 9 7 --seen 'K 5'",
 )
-@click.version_option(__version__, package_name="backhand", prog_name="backhand")
+@click.version_option(__version__, "-V", "--version", package_name="backhand", prog_name="backhand")
 def cli() -> None:
     """Backhand solved exactly: win probability and best action for every hand in every shoe."""
 
@@ -58,9 +74,9 @@ def main() -> None:
         _leave(2, f"Error: {error.format_message()} (see {where} --help)")
     except (BackhandError, click.ClickException) as error:
         _leave(2, f"Error: {error}")
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read us has gone, and wants no complaint
-        sys.exit(1)
+    except ReaderGoneError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be printed is lost quietly
+        sys.exit(0)
     except OSError as error:
         _leave(1, f"Error: writing failed: {error}")
     except (click.Abort, KeyboardInterrupt):
@@ -69,5 +85,6 @@ def main() -> None:
 
 
 def _leave(code: int, line: str) -> None:
-    click.echo(" ".join(line.split()), err=True)
+    line = re.sub(r"'[^']+'|\S+", lambda found: shortened(found[0]), " ".join(line.split()))  # click repeats all of it
+    click.echo(line, err=True)
     sys.exit(code)

@@ -7,27 +7,28 @@ from fractions import Fraction
 import click
 
 from backhand.bounds import enclosed
-from backhand.cards import ACE, parse_cards
-from backhand.cli.options import Question, Read, deal_options, question, tablebase_option, warn
+from backhand.cli.hands import hand_argument, refuse_undealt
+from backhand.cli.options import Question, deal_options, question, tablebase_option, warn
 from backhand.outputs.answers import advise_report
 from backhand.outputs.report import percent
+from backhand.positions import check_hand
 
 
 @click.command("advise", epilog="Example: backhand advise 9 7 --seen 'K 5 A' --format json")
-@click.argument("hand", nargs=-1, required=True, type=Read("cards", parse_cards), metavar="CARD...")
+@hand_argument("CARD...")
 @deal_options
 @tablebase_option
 @question
-def command(question: Question, hand: tuple[tuple[int, ...], ...]) -> None:
+def command(question: Question, hand: tuple[int, ...]) -> None:
     """Say what to do with a hand.
 
     Every legal action is listed, best first, with what it is worth and how it can end.
-    The hand is two to four cards, after the ace rule: aces that were discarded go under --seen.
+    The hand is two to four cards, after the ace rule: aces that were discarded go under --seen. So two cards with an
+    ace need that: 'A 9 --seen A'.
     """
-    held = sum(hand, ())
-    advice = question.solver.advise(held, seen=question.seen, shoe=question.shoe)
-    if len(held) == 2 and held.count(ACE) > question.seen.count(ACE) and question.shoe is None:
-        warn("an ace in a hand of two has replaced a discarded ace; discarded aces go under --seen")
+    check_hand(hand)
+    refuse_undealt(question, hand)
+    advice = question.solver.advise(hand, seen=question.seen, shoe=question.shoe)
     for choice in advice.actions:
         void = choice.endings["void"] if choice.endings else Fraction(0)
         if enclosed(void).low:

@@ -6,15 +6,15 @@ from functools import partial
 
 import click
 
-from backhand.cards import parse_cards
-from backhand.cli.options import Question, Read, check_terminal, emit_parts, question, show_progress
+from backhand.cli.hands import hand_argument, refuse_undealt
+from backhand.cli.options import Question, check_terminal, emit_parts, question, show_progress
 from backhand.positions import check_hand
 
 FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")
 
 
 @click.command("graph", epilog="Example: backhand graph 9 7 --play all --output hand.html")
-@click.argument("hand", nargs=-1, type=Read("cards", parse_cards), metavar="[CARD]...")
+@hand_argument("[CARD]...", needed=False)
 @click.option("--depth", type=int, default=3, show_default=True, metavar="N", help="Follow a hand for N actions.")
 @click.option("--play", default="best", show_default=True, metavar="best|all", help="Which actions are followed.")
 @click.option(
@@ -32,9 +32,7 @@ FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")
     help="Follow N pushes into the new deal; after that a deal is an end with its value.",
 )
 @partial(question, forms=FORMS)
-def command(
-    question: Question, hand: tuple[tuple[int, ...], ...], depth: int, play: str, merge: str | None, pushes: int
-) -> None:
+def command(question: Question, hand: tuple[int, ...], depth: int, play: str, merge: str | None, pushes: int) -> None:
     """Draw the decision graph of a hand, or without one of the whole game.
 
     In the whole game positions are merged by number of cards and total, under best play, pushes and all. Every node
@@ -44,10 +42,10 @@ def command(
     from backhand.outputs.graphs import render_graph
 
     check_terminal(question.form, question.output)
-    held = sum(hand, ())
     if hand:
-        check_hand(held)
-    undealt = question.solver.undealt(held, question.seen, question.shoe)
-    plan = Plan(undealt, held, depth, play, merge or (UNMERGED if held else "total"), pushes)
+        check_hand(hand)
+        refuse_undealt(question, hand)
+    undealt = question.solver.undealt(hand, question.seen, question.shoe)
+    plan = Plan(undealt, hand, depth, play, merge or (UNMERGED if hand else "total"), pushes)
     pieces = show_progress(plan.pieces(question.solver, show_progress), "nodes and edges", None)
     emit_parts(render_graph(plan, question.solver, pieces, question.form), question.output)

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from backhand.cards import Shoe, parse_cards
-from backhand.errors import BackhandError, EnclosureError, ShoeError
+from backhand.cards import Shoe, parse_seen
+from backhand.cli.types import Place
+from backhand.errors import BackhandError, EnclosureError, ShoeError, quoted
+from backhand.inputs import positive
 from backhand.outputs.files import check_file, form_of_ending, write_whole
 from backhand.outputs.layout import WIDE, columns
 from backhand.outputs.report import FORMATS, Report, render
@@ -49,12 +51,9 @@ class Read(AnyType):
 
 def read_width(text: str) -> Fraction:
     """A width. Raises EnclosureError for anything but a positive number."""
-    try:
-        width = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        width = Fraction(0)
-    if width <= 0:
-        raise EnclosureError(f"{text!r}: a width is a positive number, such as 1e-15")
+    width = positive(text)
+    if width is None:
+        raise EnclosureError(f"{quoted(text)}: a width is a positive number, such as 1e-15")
     return width
 
 
@@ -72,7 +71,7 @@ def shoe_options(command: Command) -> Command:
             ),
             click.option(
                 "--seen",
-                type=Read("cards", parse_cards),
+                type=Read("cards", parse_seen),
                 multiple=True,
                 metavar="CARDS",
                 help="Cards that have left the fresh shoe, discarded aces too, in quotes: 'K 5 A'.",
@@ -118,7 +117,7 @@ def output_options(command: Callable[..., Any], forms: Sequence[str] = FORMATS) 
             ),
             click.option(
                 "--output",
-                type=click.Path(path_type=Path, readable=False),
+                type=Place(),
                 metavar="FILE",
                 help="Write to a file instead.",
             ),
@@ -160,18 +159,19 @@ def tablebase_option(command: Command) -> Command:
     """--tablebase: where pushes in one deck are read from."""
     return click.option(
         "--tablebase",
+        type=Place(),
         metavar="FILE",
         help="Read pushes from this tablebase ('default': where 'backhand tablebase build' puts it).",
     )(command)
 
 
-def read_tablebase(text: str | None, rules: Rules) -> Tablebase | None:
+def read_tablebase(path: Path | None, rules: Rules) -> Tablebase | None:
     """The tablebase that --tablebase names, which has to be for these rules."""
-    if text is None:
+    if path is None:
         return None
     from backhand.tablebase import Tablebase, default_path
 
-    return Tablebase.open(default_path(rules) if text == "default" else text, rules)
+    return Tablebase.open(default_path(rules) if str(path) == "default" else path, rules)
 
 
 def read_rules(rules: str, pays: str | None) -> Rules:
@@ -221,6 +221,8 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
     ) -> int | None:
         fresh_decks = _read_decks(decks, players, shoe, seen)
         in_force = read_rules(rules, pays)
+        if others.get("exact") and others.get("within") is not None:
+            raise EnclosureError("--exact and --within: an exact value has no width; give one of them")
         solver = Solver(
             fresh_decks,
             rules=in_force,
@@ -289,16 +291,16 @@ def form_of(output: Path | None, form: str | None, forms: Sequence[str]) -> str:
     if form is None:
         if output is not None and said is None and output.suffix and len(forms) > 1:
             raise click.UsageError(
-                f"output {str(output)!r}: no format has the ending {output.suffix}; the formats are {', '.join(forms)} "
-                f"(--format says which, whatever the ending)"
+                f"output {quoted(str(output))}: no format has the ending {output.suffix}; the formats are "
+                f"{', '.join(forms)} (--format says which, whatever the ending)"
             )
         form = said or forms[0]
         if form not in forms:
             raise click.UsageError(
-                f"output {str(output)!r}: there is no {form} here; the formats are {', '.join(forms)}"
+                f"output {quoted(str(output))}: there is no {form} here; the formats are {', '.join(forms)}"
             )
     elif said not in (None, form):
-        raise click.UsageError(f"--format {form} and output {str(output)!r}: the ending of the file says {said}")
+        raise click.UsageError(f"--format {form} and output {quoted(str(output))}: the ending of the file says {said}")
     return form
 
 

@@ -9,17 +9,20 @@ from pathlib import Path
 import click
 
 from backhand.cli.options import Question, Read, check_output, question, show_progress
-from backhand.errors import RulesError
+from backhand.cli.types import Place
+from backhand.errors import RulesError, quoted
 from backhand.outputs.files import write_whole
 from backhand.rules import WINS, payout
 
 
 def _edge(text: str) -> Fraction:
     """A wanted house edge: ``2%``, ``-0.5%``, ``0.02`` or ``1/50``."""
-    match = re.fullmatch(r"(-?\d+(?:\.\d+)?|-?\d+/\d*[1-9]\d*)\s*(%?)", text.strip(), re.ASCII)
+    match = re.fullmatch(r"(-?\d{1,18}(?:\.\d{1,18})?|-?\d{1,18}/(?!0+\b)\d{1,18})\s*(%?)", text.strip(), re.ASCII)
     edge = Fraction(match[1]) / (100 if match[2] else 1) if match else Fraction(1)
     if not -1 < edge < 1:
-        raise RulesError(f"edge {text!r}: a house edge is less than a stake either way (100%), such as 2% or 0.02")
+        raise RulesError(
+            f"edge {quoted(text)}: a house edge is less than a stake either way (100%), such as 2% or 0.02"
+        )
     return edge
 
 
@@ -33,7 +36,7 @@ def _edge(text: str) -> Fraction:
 )
 @click.option("--high", type=Read("odds", payout), default="2:1", show_default=True, metavar="ODDS", help="… to here.")
 @click.option("--pieces", is_flag=True, help="List every payout from --low to --high at which the EV bends.")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the edge: png, svg, pdf.")
+@click.option("--plot", type=Place(), metavar="FILE", help="Draw the edge: png, svg, pdf.")
 @question
 def command(
     question: Question,
@@ -76,6 +79,6 @@ def _plot_form(plot: Path | None) -> str:
         return ""
     form = plot.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
-        raise RulesError(f"--plot {plot}: the name ends in .png, .svg or .pdf")
+        raise RulesError(f"--plot {quoted(str(plot))}: the name ends in .png, .svg or .pdf")
     check_output(plot)
     return form

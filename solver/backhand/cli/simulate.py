@@ -7,15 +7,14 @@ from fractions import Fraction
 import click
 
 from backhand.cli.options import Question, question, show_progress, strategy_option
-from backhand.cli.statistics import warn_if_slow
+from backhand.cli.statistics import rounds_options, warn_if_slow
 
 _WIDTH = Fraction(1, 10**8)
 """How far the values of more than about two decks are enclosed: beyond what a simulation tells."""
 
 
 @click.command("simulate", epilog="Example: backhand simulate --rounds 100_000_000 --seed 7 --strategy chart")
-@click.option("--rounds", type=int, default=1_000_000, show_default=True, metavar="N", help="Rounds to play.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
+@rounds_options
 @strategy_option
 @click.option("--cut", type=int, metavar="N", help="Deal on from one shoe until N cards are out, then shuffle.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Chunks played at a time.  [default: all cores]")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Command, Read, warn
-from backhand.errors import BackhandError
+from backhand.errors import BackhandError, quoted
+from backhand.inputs import whole_number
 
 _LONG = 200_000
 """Rounds that take seconds without numba."""
@@ -18,8 +19,21 @@ def read_level(text: str) -> float:
     except ValueError:
         level = 0.0
     if not 0 < level < 1:  # nor is that which is no number
-        raise BackhandError(f"{text!r}: a level is a number between 0 and 1, such as 0.01")
+        raise BackhandError(f"{quoted(text)}: a level is a number between 0 and 1, such as 0.01")
     return level
+
+
+def rounds_options(command: Command) -> Command:
+    """--rounds and --seed: what is played."""
+    seeded = click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
+    return click.option(
+        "--rounds",
+        type=Read("number", whole_number),
+        default="1_000_000",
+        show_default=True,
+        metavar="N",
+        help="Rounds to play: 1000000, 1_000_000 or 1e6.",
+    )(seeded(command))
 
 
 def level_option(command: Command) -> Command:

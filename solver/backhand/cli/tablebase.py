@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import DECK, Shoe, parse_cards
+from backhand.cards import DECK, Shoe, parse_seen
+from backhand.cli.groups import Commands
 from backhand.cli.options import (
     Read,
     check_output,
@@ -18,37 +19,48 @@ from backhand.cli.options import (
     show_progress,
     warn,
 )
-from backhand.errors import ShoeError
+from backhand.cli.types import Count, Place
+from backhand.errors import OutputError, ShoeError, quoted
 from backhand.outputs.files import check_file
 from backhand.outputs.report import FORMATS
 from backhand.outputs.tablebases import info_report, probe_report, verify_report
 from backhand.solver import Solver
 from backhand.tablebase import Layout, Tablebase, default_path
 
-_FILE = click.argument("file", type=click.Path(path_type=Path))
+_FILE = click.argument("file", type=Place())
 _EXIT_MISMATCH = 3
 
 
-@click.group("tablebase", epilog="Example: backhand tablebase build")
+@click.group("tablebase", cls=Commands, epilog="Example: backhand tablebase build")
 def command() -> None:
     """Solve every shoe of a deck, once, into a file that answers at once."""
 
 
-@command.command("build", epilog="Example: backhand tablebase build --output deck.tablebase --jobs 2")
+@command.command("build", epilog="Example: backhand tablebase build deck.tablebase --jobs 2")
+@click.argument("file", type=Place(), required=False)
 @click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FILE", help="Default: in the folder for data of the user."
+    "--output",
+    type=Place(),
+    metavar="FILE",
+    help="The same as FILE.  [default: the folder for data of the user]",
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one a processor]")
 @click.option(
     "--most",
-    type=Read("shoe", Shoe.from_text),
+    type=Read("counts", Shoe.from_text),
     metavar="COUNTS",
     help="The fullest shoe, as counts of A,2,…,9,T.  [default: one deck]",
 )
 @rules_options
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 def build_command(
-    output: Path | None, jobs: int | None, most: Shoe | None, rules: str, pays: str | None, form: str
+    file: Path | None,
+    output: Path | None,
+    jobs: int | None,
+    most: Shoe | None,
+    rules: str,
+    pays: str | None,
+    form: str,
 ) -> None:
     """Solve all 33,203,125 shoes of a deck into a file.
 
@@ -56,16 +68,19 @@ def build_command(
     """
     from backhand.tablebase.build import build
 
+    if file is not None and output is not None:
+        raise OutputError(f"FILE {quoted(str(file))} and --output {quoted(str(output))}: give one of them")
+    output = file or output
     in_force, fullest = read_rules(rules, pays), Shoe(DECK) if most is None else most
     if output is None:
         output = default_path(in_force)
         output.parent.mkdir(parents=True, exist_ok=True)
-    check_file(output)
+    check_file(output, only_file=True)
     progress = functools.partial(show_progress, unit=" shoes", each=Layout(fullest).slab)
     try:
         tablebase = build(output, in_force, fullest, jobs=jobs, progress=progress)
     except (OSError, KeyboardInterrupt):
-        warn(f"tablebase {str(output)!r} is unfinished: the same command goes on with it")
+        warn(f"tablebase {quoted(str(output))} is unfinished: the same command goes on with it")
         raise
     emit(info_report(tablebase), form, None)
 
@@ -81,10 +96,10 @@ def info_command(file: Path, form: str, output: Path | None) -> None:
 
 @command.command("probe", epilog="Example: backhand tablebase probe deck.tablebase --seen 'T T 9'")
 @_FILE
-@click.option("--shoe", type=Read("shoe", Shoe.from_text), metavar="COUNTS", help="The undealt cards outright.")
+@click.option("--shoe", type=Read("counts", Shoe.from_text), metavar="COUNTS", help="The undealt cards outright.")
 @click.option(
     "--seen",
-    type=Read("cards", parse_cards),
+    type=Read("cards", parse_seen),
     multiple=True,
     metavar="CARDS",
     help="Cards that have left the fullest shoe, discarded aces too.",
@@ -109,7 +124,9 @@ def probe_command(
 
 @command.command("verify", epilog="Example: backhand tablebase verify deck.tablebase --samples 1000")
 @_FILE
-@click.option("--samples", type=click.IntRange(0), default=100, show_default=True, metavar="N", help="Random shoes.")
+@click.option(
+    "--samples", type=Count(0, 1_000_000_000), default=100, show_default=True, metavar="N", help="Random shoes."
+)
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which random shoes.")
 @output_options
 def verify_command(file: Path, samples: int, seed: int, form: str, output: Path | None) -> int:

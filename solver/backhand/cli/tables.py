@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from backhand.cli.options import emit, read_rules, rules_options, show_progress
+from backhand.cli.types import Place
 from backhand.outputs.files import check_folder, write_whole
 from backhand.outputs.report import FORMATS
 from backhand.solver import Solver
@@ -15,7 +16,7 @@ from backhand.solver import Solver
 @click.command("tables", epilog="Example: backhand tables --output-dir tables")
 @click.option(
     "--output-dir",
-    type=click.Path(path_type=Path, readable=False),
+    type=Place(),
     required=True,
     metavar="FOLDER",
     help="Where to write.",

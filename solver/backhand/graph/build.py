@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from backhand.cards import Shoe, format_cards, parse_cards
+from backhand.cards import Shoe, format_cards, read_cards
 from backhand.engine import Progress, quiet
-from backhand.errors import BackhandError
+from backhand.errors import BackhandError, quoted
 from backhand.graph.game import FULL_DEPTH, MERGES, game_pieces
 from backhand.graph.pieces import Attributes, Node, Piece
 from backhand.graph.walk import walk_pieces
@@ -54,20 +54,20 @@ class Plan:
         if self.pushes < 0:
             raise GraphError(f"pushes {self.pushes}: the number of pushes to follow is 0 or more")
         if self.play not in PLAYS:
-            raise GraphError(f"play {self.play!r}: what is followed is one of {', '.join(PLAYS)}")
+            raise GraphError(f"play {quoted(self.play)}: what is followed is one of {', '.join(PLAYS)}")
         if self.merge not in merges:
-            raise GraphError(f"merge {self.merge!r}: positions are merged by one of {', '.join(merges)}")
+            raise GraphError(f"merge {quoted(self.merge)}: positions are merged by one of {', '.join(merges)}")
         if self.hand:
             check_hand(self.hand)
         if self.merge != UNMERGED:
             if self.hand:
                 raise GraphError(
-                    f"merge {self.merge!r}: the graph of a hand is not merged, only that of a whole game is"
+                    f"merge {quoted(self.merge)}: the graph of a hand is not merged, only that of a whole game is"
                 )
             if self.play != "best":
                 raise GraphError(
-                    f"play {self.play!r}: positions are merged by how often best play comes to them; merge 'none' or a "
-                    f"hand allows it"
+                    f"play {quoted(self.play)}: positions are merged by how often best play comes to them; merge "
+                    "'none' or a hand allows it"
                 )
             if self.pushes:
                 raise GraphError(f"pushes {self.pushes}: where positions are merged every push is followed already")
@@ -117,9 +117,8 @@ def decision_graph(
     Raises CardError, ShoeError or HandError for cards that cannot be, GraphError for a graph that cannot be made,
     TooLargeError where pushes lead to too many shoes.
     """
-    held: tuple[int, ...] = ()
-    if hand:
-        held = parse_cards(hand) if isinstance(hand, str) else tuple(hand)
+    held = read_cards(hand)
+    if held:
         check_hand(held)
     undealt = solver.undealt(held, seen, shoe)
     merge = merge or (UNMERGED if held else "total")

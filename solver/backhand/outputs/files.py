@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from backhand.errors import OutputError
+from backhand.errors import OutputError, quoted
 
 _FORM_OF = {f".{form}": form for form in ("json", "csv", "md", "html", "svg", "png", "pdf", "graphml", "dot")}
 _FORM_OF |= {".txt": "text", ".htm": "html", ".gv": "dot"}
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, *, only_file: bool = False) -> None:
     """Refuse a file that could not be written: its folder is not there or not writable, or it is a folder.
 
-    Raises OutputError.
+    With ``only_file`` a device or a pipe is refused too: what is written bit by bit needs a file. Raises OutputError.
     """
     try:
+        number = _descriptor(path)
+        if only_file and (number is not None or (path.exists() and not path.is_file() and not path.is_dir())):
+            raise OutputError(f"output {quoted(str(path))} is a device or a pipe: this needs a file")
+        if number is not None:
+            if not _is_open(number):
+                raise OutputError(f"output {quoted(str(path))} is not open for writing")
+            return
         real = Path(os.path.realpath(path))
         if real.is_dir():
-            raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
+            raise OutputError(f"output {quoted(str(path))} is a folder: name a file in it")
         if real.exists() and not os.access(real, os.W_OK):
-            raise OutputError(f"output {str(path)!r} is not writable")
+            raise OutputError(f"output {quoted(str(path))} is not writable")
         if not real.exists() or real.is_file():  # a pipe or a device is written to as it is
             check_folder(real.parent)
     except PermissionError:
-        raise OutputError(f"output {str(path)!r} is in a folder that may not be entered") from None
+        raise OutputError(f"output {quoted(str(path))} is in a folder that may not be entered") from None
+    except OSError as error:
+        raise OutputError(f"output {quoted(str(path))} cannot be: {error.strerror}") from None
 
 
 def check_folder(path: Path) -> None:
     """Refuse a folder that is not there or not writable. Raises OutputError."""
     if not path.is_dir():
-        raise OutputError(f"output folder {str(path)!r} is not there: make it first")
+        raise OutputError(f"output folder {quoted(str(path))} is not there: make it first")
     import tempfile  # slow to load, and most answers go to the terminal
 
     try:  # what permissions say is not all: a file system may not take new files
@@ -41,7 +52,7 @@ def check_folder(path: Path) -> None:
         os.close(handle)
         os.unlink(trial)
     except OSError:
-        raise OutputError(f"output folder {str(path)!r} is not writable") from None
+        raise OutputError(f"output folder {quoted(str(path))} is not writable") from None
 
 
 def form_of_ending(path: Path) -> str | None:
@@ -62,6 +73,12 @@ def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> Non
 
     parts = [content] if isinstance(content, str | bytes) else content
     data = (part if isinstance(part, bytes) else part.encode() for part in parts)
+    number = _descriptor(path)
+    if number is not None:
+        sys.stdout.flush()  # it may be the same
+        with os.fdopen(os.dup(number), "wb") as stream:
+            stream.writelines(data)
+        return
     path = Path(os.path.realpath(path))  # a link stays a link
     if path.exists() and not path.is_file():  # a pipe or a device has no old content to save
         with path.open("wb") as device:
@@ -79,6 +96,32 @@ def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> Non
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _descriptor(path: Path) -> int | None:
+    """The number of the open file that a name stands for: /dev/stdout, /dev/stderr, /dev/fd/63 of ``>(…)``.
+
+    Such a file is written to where it stands: to give another one its name would take the place of what it holds, and
+    a pipe has no name at all.
+    """
+    folders = {"/dev/fd", "/proc/self/fd", f"/proc/{os.getpid()}/fd"}
+    place = os.path.abspath(path)
+    for _ in range(8):  # links to links
+        folder, name = os.path.split(place)
+        if folder in folders and name.isdecimal() and len(name) < 9:
+            return int(name)
+        if not os.path.islink(place):
+            break
+        place = os.path.normpath(os.path.join(folder, os.readlink(place)))
+    return None
+
+
+def _is_open(number: int) -> bool:
+    """Whether a descriptor is open for writing."""
+    try:
+        return fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+    except OSError:
+        return False
 
 
 def _umask() -> int:

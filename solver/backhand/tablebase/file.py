@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from backhand.bounds import Bounds, Enclosure
 from backhand.cards import Shoe
-from backhand.errors import TablebaseError
+from backhand.errors import TablebaseError, quoted
 from backhand.rules import FULL_HAND, WINS, Rules, Ties
 from backhand.tablebase.layout import Layout
 
@@ -166,18 +166,20 @@ class Tablebase:
                 raise TablebaseError(f"is damaged: {len(data):,} bytes long where {header.size:,} are right")
         except FileNotFoundError:
             raise TablebaseError(
-                f"tablebase {str(path)!r} is not there: 'backhand tablebase build' makes one"
+                f"tablebase {quoted(str(path))} is not there: 'backhand tablebase build' makes one"
             ) from None
         except (IsADirectoryError, PermissionError) as error:
-            raise TablebaseError(f"tablebase {str(path)!r} cannot be read: {error.strerror}") from None
+            raise TablebaseError(f"tablebase {quoted(str(path))} cannot be read: {error.strerror}") from None
         except TablebaseError as error:
-            raise TablebaseError(f"tablebase {str(path)!r} {error}") from None
+            raise TablebaseError(f"tablebase {quoted(str(path))} {error}") from None
         return cls(path, header, data).for_rules(header.rules if rules is None else rules)
 
     def for_rules(self, rules: Rules) -> Tablebase:
         """This tablebase, if it is for these rules. Raises TablebaseError, naming both, if not."""
         if without_ties(rules) != self.rules:
-            raise TablebaseError(f"tablebase {str(self.path)!r} is for rules {self.rules}, not {without_ties(rules)}")
+            raise TablebaseError(
+                f"tablebase {quoted(str(self.path))} is for rules {self.rules}, not {without_ties(rules)}"
+            )
         return self
 
     def value(self, shoe: Shoe) -> float:
@@ -213,7 +215,7 @@ class Tablebase:
             found = _sha256(view[start : start + length]).hex()
         if found != self.header.digests[tens]:
             raise TablebaseError(
-                f"tablebase {str(self.path)!r} is damaged: the layer of {tens} tens does not match its checksum"
+                f"tablebase {quoted(str(self.path))} is damaged: the layer of {tens} tens does not match its checksum"
             )
         self._checked.add(tens)
 

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from backhand.cards import Shoe, format_cards
+from backhand.cli.groups import Commands
+from backhand.cli.hands import hand_argument
 from backhand.cli.options import check_output, emit, output_options, show_progress, warn
-from backhand.errors import HandError
-from backhand.outputs.files import check_folder, write_whole
+from backhand.cli.types import Count, Place
+from backhand.errors import HandError, quoted
+from backhand.outputs.files import check_file, check_folder, write_whole
 from backhand.outputs.report import Report
 from backhand.vingt_un.chart_cli import chart
 from backhand.vingt_un.cli_rounds import audit, evaluate, simulate, validate
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
-@click.group("vingt-un", epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
+@click.group("vingt-un", cls=Commands, epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
 def command() -> None:
     """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
 
@@ -78,7 +81,7 @@ def value(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form:
 
 
 @command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
-@click.argument("hand", nargs=-1, required=True, type=CARDS, metavar="CARD...")
+@hand_argument("CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
 @click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
 @click.option(
@@ -99,7 +102,7 @@ def value(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form:
 @rules_option
 @output_options
 def advise(
-    hand: Cards,
+    hand: tuple[int, ...],
     seat: str,
     dealer: Policy | None,
     punters: tuple[Policy, ...],
@@ -118,7 +121,7 @@ def advise(
     the punters' (--punters), who stand showing what they drew.
     """
     check_output(output)
-    counts = counts_of(sum(hand, ()))
+    counts = counts_of(hand)
     pack = read_pack(rules, seen, whole_round=False)
     if seat == "punter":
         if dealer is None:
@@ -195,7 +198,7 @@ def both(
     from backhand.vingt_un.proved_reports import both_report
 
     if len(set(rank)) != 1 or len(rank) > 2:
-        raise HandError(f"{format_cards(rank)!r}: name the card of which there are two, such as 9")
+        raise HandError(f"{quoted(format_cards(rank))}: name the card of which there are two, such as 9")
     pack = read_pack(rules, seen, whole_round=False)
     check_output(output)
     pairs = Pairs(rules, dealer, rank[0], pack, doubled=doubled)
@@ -214,10 +217,10 @@ def _levels(progress: Callable[[Iterable[int], str, int], Iterable[int]]) -> Cal
 
 @command.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
 @click.option("--width", default="1/10000", show_default=True, metavar="FRACTION", help="Go on until proved so narrow.")
-@click.option("--most", type=click.IntRange(1), default=2000, show_default=True, help="Iterations at most, in all.")
+@click.option("--most", type=Count(1, 1_000_000), default=2000, show_default=True, help="Iterations at most, in all.")
 @click.option(
     "--state",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=Place(),
     metavar="FILE",
     help="Where to go on from, and to keep what was learnt.",
 )
@@ -235,7 +238,8 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 
     wanted = read_width(width)
     check_output(output)
-    check_output(state)
+    if state is not None:
+        check_file(state, only_file=True)
     found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
     emit(equilibrium_report(found), form, output)
     if found.interval.width > wanted:
@@ -246,7 +250,7 @@ def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: s
 @click.option("--quick", is_flag=True, help="Only what takes about a minute: no joint optimum, no equilibrium.")
 @click.option(
     "--output-dir",
-    type=click.Path(path_type=Path, readable=False),
+    type=Place(),
     metavar="FOLDER",
     help="Write the page vingt_un.md and its figure vingt_un.svg there.",
 )

@@ -10,11 +10,11 @@ import click
 
 from backhand.cards import RANKS, Shoe
 from backhand.cli.options import check_output, emit, output_options, show_progress
-from backhand.cli.statistics import level_option, warn_if_slow
+from backhand.cli.statistics import level_option, rounds_options, warn_if_slow
 from backhand.cli.validate import check_rules, check_shoe
 from backhand.errors import BackhandError, InputError
 from backhand.vingt_un.errors import PolicyError, UnsolvedError
-from backhand.vingt_un.options import CARDS, HOFFMANNS, PUNTER, Cards, dealer_option, rules_option
+from backhand.vingt_un.options import HOFFMANNS, PUNTER, SEEN, Cards, dealer_option, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -34,7 +34,7 @@ punter_option = click.option(
 
 
 both_option = click.option(
-    "--both", type=CARDS, multiple=True, metavar="CARDS", help="Cards with two of which punters go on both: 'A 9 8'."
+    "--both", type=SEEN, multiple=True, metavar="CARDS", help="Cards with two of which punters go on both: 'A 9 8'."
 )
 
 
@@ -50,8 +50,7 @@ def _ranks(both: Cards) -> frozenset[int]:
 @click.command(
     "simulate", epilog="Example: backhand vingt-un simulate --dealer 17 --punter 16 --both A --rounds 1_000_000"
 )
-@click.option("--rounds", type=int, default=1_000_000, show_default=True, metavar="N", help="Rounds to play.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
+@rounds_options
 @dealer_option
 @punter_option
 @both_option

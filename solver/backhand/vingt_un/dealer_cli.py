@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from backhand.cards import format_cards
+from backhand.cli.hands import hand_argument
 from backhand.cli.options import check_output, emit, output_options, show_progress
-from backhand.errors import HandError
+from backhand.cli.types import Count
+from backhand.errors import HandError, quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.options import (
-    CARDS,
     HOFFMANNS,
     POLICY,
     Cards,
@@ -37,9 +38,7 @@ punters_option = click.option(
 @click.command("reply", epilog="Example: backhand vingt-un reply --punters 16 --number 2 --tables 1000")
 @punters_option
 @click.option("--number", type=click.IntRange(1, 4), default=1, show_default=True, help="How many punters.")
-@click.option(
-    "--tables", type=click.IntRange(1, 1_000_000), metavar="N", help="For 2 to 4 punters: how many tables to solve."
-)
+@click.option("--tables", type=Count(1, 1_000_000), metavar="N", help="For 2 to 4 punters: how many tables to solve.")
 @seen_option
 @rules_option
 @output_options
@@ -76,7 +75,7 @@ def reply(
 
 
 @click.command("double", epilog="Example: backhand vingt-un double T 8 --punters 16")
-@click.argument("hand", nargs=-1, type=CARDS, metavar="[CARD CARD]")
+@hand_argument("[CARD CARD]", needed=False)
 @punters_option
 @click.option(
     "--if-doubled",
@@ -88,7 +87,7 @@ def reply(
 @doubling_rules_option
 @output_options
 def double(
-    hand: Cards,
+    hand: tuple[int, ...],
     punters: Policy,
     if_doubled: Policy | None,
     seen: Cards,
@@ -104,13 +103,12 @@ def double(
     from backhand.vingt_un.dealer import Dealer
     from backhand.vingt_un.dealer_reports import double_report
 
-    cards = sum(hand, ())
-    if len(cards) not in (0, 2):
-        raise HandError(f"{format_cards(cards)!r}: the dealer doubles with two cards, before any is drawn")
+    if len(hand) not in (0, 2):
+        raise HandError(f"{quoted(format_cards(hand))}: the dealer doubles with two cards, before any is drawn")
     if not rules.dealer_may_double:
-        raise PolicyError(f"rules {str(rules)!r}: the dealer may double only with dealer-doubles=on")
+        raise PolicyError(f"rules {quoted(str(rules))}: the dealer may double only with dealer-doubles=on")
     pack = read_pack(rules, seen, whole_round=True)
-    pack.without(cards)  # refuses cards the pack does not hold
+    pack.without(hand)  # refuses cards the pack does not hold
     check_output(output)
     dealer = Dealer(rules, punters, pack, if_doubled=if_doubled, progress=show_progress)
-    emit(double_report(dealer, counts_of(cards)), form, output)
+    emit(double_report(dealer, counts_of(hand)), form, output)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from backhand.cards import Shoe, parse_cards
+from backhand.cards import Shoe, parse_cards, parse_seen
 from backhand.cli.options import Command, Read
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.policies import Policy
@@ -42,7 +42,7 @@ def _punter(text: str) -> PunterPolicy:
 
 
 POLICY, PUNTER = Read("policy", _policy), Read("policy", _punter)
-CARDS, RUNS = Read("cards", parse_cards), Read("cards", read_runs)
+CARDS, SEEN, RUNS = Read("cards", parse_cards), Read("cards", parse_seen), Read("cards", read_runs)
 
 
 def _rules(default: str) -> Callable[[Command], Command]:
@@ -68,7 +68,7 @@ dealer_option = click.option(
 )
 doubled_option = click.option("--doubled", is_flag=True, help="The dealer has said that he doubles all stakes.")
 seen_option = click.option(
-    "--seen", type=CARDS, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+    "--seen", type=SEEN, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
 )
 
 

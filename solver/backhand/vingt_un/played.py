@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from backhand.cards import Shoe, format_cards
-from backhand.errors import BackhandError, InputError
+from backhand.errors import BackhandError, InputError, quoted
 from backhand.inputs import read_text
 from backhand.logs import RESULT, WANTED, Audited, Decision, Entry, parse
 from backhand.vingt_un.endings import ENDINGS, Ending, ending, net_of
@@ -142,7 +142,7 @@ class _Play:
         record, down = self.record, self.record.dealer[:2]
         if len(down) == 2 and self.dealer.doubling.doubles(counts_of(down)) != record.doubled:
             said, would = ("doubled", "does not") if record.doubled else ("did not double", "doubles")
-            raise PolicyError(f"the dealer {said} with {format_cards(down)}, but {str(self.dealer)!r} {would}")
+            raise PolicyError(f"the dealer {said} with {format_cards(down)}, but {quoted(str(self.dealer))} {would}")
 
     def punter(self) -> int:
         """The score the punter ends with."""
@@ -175,7 +175,7 @@ class _Play:
 
     def dealers(self, punter: int) -> int:
         """The score the dealer ends with; he need not have drawn, nor shown anything, where that changes nothing."""
-        cards, policy = self.record.dealer, str(self.dealer)
+        cards, policy = self.record.dealer, quoted(str(self.dealer))
         if not cards and punter == OVER:
             return OVER
         if len(cards) < 2:
@@ -184,10 +184,10 @@ class _Play:
             counts = counts_of(cards[:size])
             ended = score(counts) == OVER or self.dealer.stands(counts)
             if ended and size < len(cards):
-                why = "he is over" if score(counts) == OVER else f"{policy!r} stands"
+                why = "he is over" if score(counts) == OVER else f"{policy} stands"
                 raise InputError(f"the dealer drew with {format_cards(cards[:size])}, where {why}")
         if not ended and not (len(cards) == 2 and punter in (OVER, NATURAL)):
-            raise InputError(f"the dealer's cards end with {format_cards(cards)}, where {policy!r} draws: cut short?")
+            raise InputError(f"the dealer's cards end with {format_cards(cards)}, where {policy} draws: cut short?")
         return score(counts)
 
     def priced(self, best: Punter) -> Iterator[Decision]:

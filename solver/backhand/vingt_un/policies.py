@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from backhand.cards import RANKS, format_cards, parse_cards
+from backhand.errors import quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score
 
@@ -66,7 +67,7 @@ class Doubling:
         for counts, _ in self.exceptions:
             if sum(counts) != 2:
                 text = format_cards(ranks_of(counts))
-                raise PolicyError(f"exception {text!r}: the dealer doubles with two cards, before any is drawn")
+                raise PolicyError(f"exception {quoted(text)}: the dealer doubles with two cards, before any is drawn")
         object.__setattr__(self, "exceptions", _in_order(self.exceptions))
 
     def doubles(self, counts: Counts) -> bool:
@@ -114,7 +115,7 @@ class Policy:
         for counts, _ in self.exceptions:
             if sum(counts) < 2 or score(counts) in (OVER, NATURAL):
                 text = format_cards(ranks_of(counts))
-                raise PolicyError(f"exception {text!r}: not a hand of two cards or more that may stand or draw")
+                raise PolicyError(f"exception {quoted(text)}: not a hand of two cards or more that may stand or draw")
         object.__setattr__(self, "exceptions", _in_order(self.exceptions))
 
     @classmethod
@@ -129,25 +130,26 @@ class Policy:
         base, *items = text.split(";")
         totals = _read_totals(base)
         if not totals:
-            raise PolicyError(f"policy {text!r}: write a total, such as 17, or two, hard and soft, such as 17,19")
+            raise PolicyError(f"policy {quoted(text)}: write a total, such as 17, or two, hard and soft, such as 17,19")
         doubling = None
         stands: list[tuple[Counts, bool]] = []
         doubles: list[tuple[Counts, bool]] = []
         for item in items:
+            what = quoted(item.strip())
             cards, _, choice = (part.strip() for part in item.partition(":"))
             if cards == "double":
                 if doubling:
-                    raise PolicyError(f"policy {text!r}: 'double:' comes twice")
+                    raise PolicyError(f"policy {quoted(text)}: 'double:' comes twice")
                 doubling = _read_totals(choice)
                 if not doubling:
-                    raise PolicyError(f"{item.strip()!r}: write a total, such as 'double: 20', or two, hard and soft")
+                    raise PolicyError(f"{what}: write a total, such as 'double: 20', or two, hard and soft")
             elif choice in ("stand", "draw"):
                 stands.append((counts_of(parse_cards(cards)), choice == "stand"))
             elif choice in ("double", "single"):
                 doubles.append((counts_of(parse_cards(cards)), choice == "double"))
             else:
                 raise PolicyError(
-                    f"exception {item.strip()!r}: write the cards, then ': stand' or ': draw', or with what a dealer "
+                    f"exception {what}: write the cards, then ': stand' or ': draw', or with what a dealer "
                     "doubles ': double' or ': single'"
                 )
         return cls(*totals, tuple(stands), Doubling(*(doubling or (NEVER, NEVER)), tuple(doubles)))
@@ -212,14 +214,14 @@ class Policy:
 def check_dealer(rules: Rules, policy: Policy) -> Policy:
     """The policy, if a dealer may play it. Raises PolicyError if it doubles and the rules do not let him."""
     if policy.doubling != Doubling() and not rules.dealer_may_double:
-        raise PolicyError(f"dealer {str(policy)!r} doubles: he may only with --rules dealer-doubles=on")
+        raise PolicyError(f"dealer {quoted(str(policy))} doubles: he may only with --rules dealer-doubles=on")
     return policy
 
 
 def check_punter(policy: Policy) -> Policy:
     """The policy, if a punter may play it. Raises PolicyError if it doubles: only the dealer ever may."""
     if policy.doubling != Doubling():
-        raise PolicyError(f"punter {str(policy)!r} doubles: only the dealer may")
+        raise PolicyError(f"punter {quoted(str(policy))} doubles: only the dealer may")
     return policy
 
 
@@ -234,14 +236,14 @@ def _in_order(exceptions: Exceptions) -> Exceptions:
     seen: set[Counts] = set()
     for counts, _ in exceptions:
         if counts in seen:
-            raise PolicyError(f"exception {format_cards(ranks_of(counts))!r} comes twice")
+            raise PolicyError(f"exception {quoted(format_cards(ranks_of(counts)))} comes twice")
         seen.add(counts)
     return tuple(sorted(exceptions, key=lambda item: ranks_of(item[0])))
 
 
 def _read_totals(text: str) -> tuple[int, int] | None:
     """One total or two, hard and soft; None for anything else."""
-    match = re.fullmatch(r"\s*\(?\s*(\d+)\s*(?:[,\s]\s*(\d+)\s*)?\)?\s*", text, re.ASCII)
+    match = re.fullmatch(r"\s*\(?\s*(\d{1,18})\s*(?:[,\s]\s*(\d{1,18})\s*)?\)?\s*", text, re.ASCII)
     return (int(match[1]), int(match[2] or match[1])) if match else None
 
 

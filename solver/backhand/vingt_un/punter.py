@@ -19,7 +19,7 @@ from math import perm, prod
 import numpy as np
 
 from backhand.cards import RANKS, Shoe
-from backhand.errors import HandError, ShoeError
+from backhand.errors import HandError, ShoeError, quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
@@ -122,7 +122,7 @@ class Punter:
         ('draw', False, True)
         """
         if sum(hand) < 2:
-            raise HandError(f"{name(hand)!r}: a hand has two cards or more")
+            raise HandError(f"{quoted(name(hand))}: a hand has two cards or more")
         if score(hand) == OVER:
             raise HandError(f"{name(hand)} is {hard_total(hand)}: over {MOST} there is nothing to decide")
         for rank, held, used in zip(RANKS, self.pack, hand, strict=True):
@@ -132,8 +132,8 @@ class Punter:
         if not free and self._naturals[hand]:
             raise HandError(f"{name(hand)}: the dealer has a natural for certain, and the round is over")
         if not free:
-            which = "none" if self.doubled else "all"
-            raise HandError(f"{name(hand)}: dealer {str(self.dealer)!r} doubles with {which} of the cards he can have")
+            which, dealer = "none" if self.doubled else "all", quoted(str(self.dealer))
+            raise HandError(f"{name(hand)}: dealer {dealer} doubles with {which} of the cards he can have")
         values = {Choice.STAND: Fraction(stand, free), Choice.DRAW: Fraction(draw, free)}
         return Advice(hand, values, Choice.DRAW if draw > stand else Choice.STAND)
 

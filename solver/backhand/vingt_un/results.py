@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from backhand.counts import Results
-from backhand.errors import InputError
+from backhand.errors import InputError, quoted
 from backhand.inputs import read_text
 from backhand.reader import WANTED, Reader
 from backhand.vingt_un.endings import ENDINGS, won_by
@@ -107,13 +107,13 @@ class _Reader(Reader):
     def decision(self, place: str, cell: Sequence[Any], wins: Any) -> tuple[str, Any]:
         total, (soft, action) = self.number(cell[0], place, "total"), cell[1:]
         if soft not in SOFT and type(soft) is not bool:
-            raise self.wrong(place, f"soft {soft!r}: yes if an ace counts 11, else no")
+            raise self.wrong(place, f"soft {quoted(soft)}: yes if an ace counts 11, else no")
         eleven = soft if type(soft) is bool else SOFT[soft]
         what = f"{'soft' if eleven else 'hard'} {total}"
         if (total, eleven) not in CELLS:
             raise self.wrong(place, f"{what} is never decided on")
         if action not in list(Choice):
-            raise self.wrong(place, f"{action!r} is no action: {', '.join(Choice)}")
+            raise self.wrong(place, f"{quoted(action)} is no action: {', '.join(Choice)}")
         return f"{what} {action}", ((total, eleven), Choice(action))
 
     def once_a_round(self, key: Any) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from backhand.cards import ACE
-from backhand.errors import RulesError
+from backhand.errors import RulesError, quoted, shortened
 
 MOST = 21
 """A total above this is over (V2)."""
@@ -125,7 +125,7 @@ class Rules:
         for name, (field_name, values) in _OPTIONS.items():
             value = getattr(self, field_name)
             if not any(value is known or (type(value) is type(known) and value == known) for known in values.values()):
-                raise RulesError(f"{name}: {value!r} is not one of {', '.join(values)}")
+                raise RulesError(f"{name}: {quoted(value)} is not one of {', '.join(values)}")
 
     @classmethod
     def from_text(cls, text: str) -> Rules:
@@ -138,17 +138,17 @@ class Rules:
         for place, item in enumerate(re.split(r"[\s,]+", text.strip())):
             name, equals, value = item.partition("=")
             if name in seen:
-                raise RulesError(f"{text!r}: {name} comes twice")
+                raise RulesError(f"{quoted(text)}: {shortened(name)} comes twice")
             seen.add(name)
             if not equals:
                 if item != PRESET or place:
-                    raise RulesError(f"{item!r}: rules are {PRESET}, then options name=value, in {text!r}")
+                    raise RulesError(f"{quoted(item)}: rules are {PRESET}, then options name=value, in {quoted(text)}")
                 continue
             if name not in _OPTIONS:
-                raise RulesError(f"unknown option {name!r}: the options are {', '.join(_OPTIONS)}")
+                raise RulesError(f"unknown option {quoted(name)}: the options are {', '.join(_OPTIONS)}")
             field_name, values = _OPTIONS[name]
             if value not in values:
-                raise RulesError(f"{name}={value}: {name} is one of {', '.join(values)}")
+                raise RulesError(f"{quoted(f'{name}={value}')}: {name} is one of {', '.join(values)}")
             rules = replace(rules, **{field_name: values[value]})
         return rules
 

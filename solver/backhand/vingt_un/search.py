@@ -8,6 +8,8 @@ from pathlib import Path
 
 from backhand.cards import Shoe
 from backhand.engine import Progress, quiet
+from backhand.errors import quoted
+from backhand.inputs import positive
 from backhand.vingt_un.certify import Interval, certified, certified_if_seen
 from backhand.vingt_un.equilibrium import Game, State, iterate
 from backhand.vingt_un.errors import PolicyError
@@ -25,12 +27,9 @@ def read_width(text: str) -> Fraction:
     >>> read_width("1e-4")
     Fraction(1, 10000)
     """
-    try:
-        width = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        width = Fraction(0)
-    if width <= 0:
-        raise PolicyError(f"width {text!r}: a width is a positive number, such as 1/10000")
+    width = positive(text)
+    if width is None:
+        raise PolicyError(f"width {quoted(text)}: a width is a positive number, such as 1/10000")
     return width
 
 

@@ -16,7 +16,7 @@ from math import perm
 import numpy as np
 
 from backhand.cards import DECK, RANKS, Shoe, format_cards
-from backhand.errors import HandError, ShoeError
+from backhand.errors import HandError, ShoeError, quoted
 from backhand.vingt_un.hands import PAIRS, Ints, check_pack, falling, hands_of, name, plus
 from backhand.vingt_un.lattice import PAIR_HANDS, PAIR_ORDERS
 from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
@@ -227,7 +227,7 @@ class Seats:
 
     def _check(self, hand: Counts) -> None:
         if sum(hand) < 2:
-            raise HandError(f"{name(hand)!r}: the dealer has two cards or more")
+            raise HandError(f"{quoted(name(hand))}: the dealer has two cards or more")
         if score(hand) in (OVER, NATURAL):
             word = "over" if score(hand) == OVER else "a natural"
             raise HandError(f"{name(hand)} is {word}: the dealer has nothing to decide")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from backhand.cards import Shoe, parse_cards
-from backhand.errors import BackhandError, StrategyError
+from backhand.errors import BackhandError, StrategyError, quoted
 from backhand.inputs import csv_rows, named, read_text, whole
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import hands_of
@@ -143,9 +143,9 @@ class _Reader:
 
     def cell(self, line: int, total: str, soft: str, action: str) -> None:
         if whole(total) is None:
-            raise self.wrong(line, f"total {total!r} is no whole number")
+            raise self.wrong(line, f"total {quoted(total)} is no whole number")
         if soft not in SOFT:
-            raise self.wrong(line, f"soft {soft!r}: yes if an ace counts 11, else no")
+            raise self.wrong(line, f"soft {quoted(soft)}: yes if an ace counts 11, else no")
         key, what = (int(total), SOFT[soft]), f"{'soft' if SOFT[soft] else 'hard'} {total}"
         if key not in CELLS:
             raise self.wrong(line, f"{what} is never decided on: hard totals are 4 to 21, soft ones 12 to 21")
@@ -166,7 +166,7 @@ class _Reader:
     def stands(self, line: int, action: str) -> bool:
         meant = named(action, LETTERS)
         if meant is None:
-            raise self.wrong(line, f"{action!r} is no action: {' or '.join(Choice)} is")
+            raise self.wrong(line, f"{quoted(action)} is no action: {' or '.join(Choice)} is")
         return meant is Choice.STAND
 
     def once(self, line: int, key: object, what: str) -> None:

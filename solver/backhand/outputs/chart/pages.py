@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from backhand.best import BestChart
-from backhand.errors import BackhandError
+from backhand.errors import BackhandError, quoted
 from backhand.outputs.chart.hands import draw_hands
 from backhand.outputs.chart.paper import PAPERS, drawn
 from backhand.outputs.chart.sheet import draw_sheet
@@ -17,7 +17,7 @@ def pages(chart: BestChart, form: str, paper: str) -> bytes:
     Raises BackhandError for a paper that is not known.
     """
     if paper not in PAPERS:
-        raise BackhandError(f"paper {paper!r}: the papers are {', '.join(PAPERS)}")
+        raise BackhandError(f"paper {quoted(paper)}: the papers are {', '.join(PAPERS)}")
     title = f"Backhand: the best chart. {heading(chart.rules, chart.shoe)}"
     draw = draw_wallet if paper == "wallet" else draw_sheet
     return drawn(
