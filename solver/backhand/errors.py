@@ -4,6 +4,8 @@ The message names the offending thing and says what would be right; the command 
 as it stands and exits with 2.
 """
 
+from __future__ import annotations
+
 
 class BackhandError(ValueError):
     """Something asked for that cannot be: the base of every refusal in this package."""
@@ -47,3 +49,11 @@ class EnclosureError(BackhandError):
 
 class OutputError(BackhandError):
     """A place that cannot be written to; found before anything is computed or written."""
+
+
+class SimulationError(BackhandError):
+    """A simulation that cannot be: no rounds, no such seed, a cut card that is not in the shoe."""
+
+
+class GraphError(BackhandError):
+    """A graph that cannot be made: no depth, an unknown word, or two choices that do not go together."""

@@ -8,13 +8,16 @@ from fractions import Fraction
 from sys import maxsize
 from typing import TYPE_CHECKING
 
-from backhand.bounds import Bounds, Enclosure, Number, enclosed
-from backhand.cards import Shoe, check_ranks, parse_cards
-from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
+from backhand.common.cards import Shoe, check_ranks, parse_cards
+from backhand.common.intervals import Enclosure, Number, enclosed
+from backhand.common.progress import Progress, quiet
 from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
+from backhand.solving.bounds import Bounds
+from backhand.solving.engine import Engine
+from backhand.solving.pushes import MOST_DEALS, deals_ahead, pushed_shoes, without_aces
 
 if TYPE_CHECKING:
     from backhand.tablebase import Tablebase
@@ -85,7 +88,7 @@ class Solver:
     """Exact answers under the given rules, by default for one fresh deck.
 
     ``decks`` is the fresh shoe that ``seen`` cards and the hand are taken from. ``progress`` wraps what takes
-    long (see ``backhand.engine.Progress``). Answers are remembered, so a solver is worth keeping.
+    long (see ``common.progress.Progress``). Answers are remembered, so a solver is worth keeping.
 
     A push or a deal in more than about two decks is enclosed, no wider than ``width``, or exact at any cost if
     ``exact``. With a ``tablebase``, what it can tell of pushes is read from it instead.
@@ -193,7 +196,7 @@ class Solver:
             left = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
             self._next[shoe] = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
         elif shoe not in self._next:
-            from backhand.enclosure import enclose_next  # numpy, which only deals need
+            from backhand.solving.enclosure import enclose_next  # numpy, which only deals need
 
             self._next[shoe] = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
         return self._next[shoe]
@@ -201,14 +204,14 @@ class Solver:
     def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
         if self.is_exact(shoe):
             return self.evaluator.value(Position(shoe))
-        from backhand.enclosure import enclose  # numpy, which only deals need
+        from backhand.solving.enclosure import enclose  # numpy, which only deals need
 
         return enclose(shoe, self.rules, self.width / 1000**narrower, progress=self._progress)
 
     @property
     def width(self) -> Fraction:
         """How wide an enclosure is at most."""
-        from backhand.enclosure import WIDTH
+        from backhand.solving.enclosure import WIDTH
 
         return WIDTH if self._width is None else self._width
 

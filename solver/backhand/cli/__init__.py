@@ -16,7 +16,7 @@ _HERE = (
     *("evaluate", "par", "payouts", "simulate", "validate", "audit"),
     *("tables", "rules", "tablebase", "export"),
 )
-COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
+COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli.value"}
 """Every command and the module that has it, loaded when it is asked for."""
 
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import click
 
-from backhand.bounds import enclosed
-from backhand.cards import ACE, parse_cards
-from backhand.cli.options import Question, Read, deal_options, question, tablebase_option, warn
-from backhand.outputs.answers import advise_report
-from backhand.outputs.report import percent
+from backhand.cli.options import Question, deal_options, question, tablebase_option
+from backhand.common.cards import ACE, parse_cards
+from backhand.common.cli.options import Read, warn
+from backhand.common.intervals import enclosed
+from backhand.common.outputs.numerals import percent
+from backhand.outputs.advise import advise_report
 
 
 @click.command("advise", epilog="Example: backhand advise 9 7 --seen 'K 5 A' --format json")

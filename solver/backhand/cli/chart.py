@@ -5,20 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
-from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, deal_options, emit_parts, question
-from backhand.outputs.report import FORMATS
-
-FORMS = (*FORMATS, "html", "svg", "png", "pdf")
-
-
-def check_terminal(form: str, output: Path | None) -> None:
-    """Refuse to write what is no text to a terminal."""
-    if form in ("png", "pdf") and output is None and sys.stdout.isatty():
-        raise click.UsageError(f"--format {form} is no text: name a file with --output")
+from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.charts import FORMS, check_terminal
+from backhand.common.cli.options import emit_parts
+from backhand.common.outputs.report import FORMATS
 
 
 @click.command("chart", epilog="Example: backhand chart --decks 2 --output chart.pdf --paper letter")
@@ -35,9 +28,9 @@ def command(question: Question, paper: str) -> None:
     As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
     its cards on the pages that follow.
     """
-    from backhand.best import best_chart
-    from backhand.cli.options import show_progress
-    from backhand.outputs.charts import chart_report
+    from backhand.common.cli.options import show_progress
+    from backhand.outputs.chart.report import chart_report
+    from backhand.strategies.best_chart import best_chart
 
     check_terminal(question.form, question.output)
     chart = best_chart(question.solver, question.undealt, show_progress)

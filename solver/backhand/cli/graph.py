@@ -6,8 +6,9 @@ from functools import partial
 
 import click
 
-from backhand.cards import parse_cards
-from backhand.cli.options import Question, Read, emit_parts, question, show_progress
+from backhand.cli.options import Question, question
+from backhand.common.cards import parse_cards
+from backhand.common.cli.options import Read, emit_parts, show_progress
 from backhand.positions import check_hand
 
 FORMS = ("json", "graphml", "dot", "svg", "html")

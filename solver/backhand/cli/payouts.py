@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, Read, check_output, question, show_progress
+from backhand.cli.options import Question, question
+from backhand.common.cli.options import Read, check_output, show_progress
+from backhand.common.files.writing import write_whole
 from backhand.errors import RulesError
-from backhand.outputs.files import write_whole
 from backhand.rules import WINS, payout
 
 
@@ -54,7 +55,8 @@ def command(
     """
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report
-    from backhand.payouts import KINDS, Payouts, symbolic
+    from backhand.payouts.formula import symbolic
+    from backhand.payouts.questions import KINDS, Payouts
 
     kinds = kind or KINDS
     rules, shoe = question.solver.rules, question.undealt

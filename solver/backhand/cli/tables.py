@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import emit, read_rules, rules_options, show_progress
-from backhand.outputs.files import check_folder, write_whole
-from backhand.outputs.report import FORMATS
+from backhand.cli.options import read_rules, rules_options
+from backhand.common.cli.options import emit, show_progress
+from backhand.common.files.writing import check_folder, write_whole
+from backhand.common.outputs.report import FORMATS
 from backhand.solver import Solver
 
 
@@ -28,7 +29,7 @@ def command(output_dir: Path, rules: str, pays: str | None, form: str) -> None:
     The chart, every hand's values and the deals after a push, of one to four fresh decks, as csv, json and md;
     the chart as svg and pdf too.
     """
-    from backhand.outputs.tables import DECKS, tables, tables_report
+    from backhand.outputs.tables.files import DECKS, tables, tables_report
 
     in_force = read_rules(rules, pays)
     check_folder(output_dir)

@@ -7,22 +7,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from backhand.cards import RANKS, Shoe, format_cards
+from backhand.common.cards import RANKS, Shoe, format_cards
+from backhand.common.outputs.numerals import decimals, number, percent
+from backhand.common.outputs.report import Report, Table, shoe_document
+from backhand.common.piecewise import Piecewise
 from backhand.evaluator import Value
-from backhand.outputs.report import (
-    Report,
-    Table,
-    decimals,
-    heading,
-    number,
-    percent,
-    rules_document,
-    shoe_document,
-    value_document,
-)
-from backhand.payouts import MOST, Change, Payouts, Wanted
-from backhand.pieces import Pieces
-from backhand.piecewise import Piecewise
+from backhand.outputs.words import heading, rules_document, value_document
+from backhand.payouts.deal_bends import Pieces
+from backhand.payouts.questions import MOST, Change, Payouts, Wanted
 from backhand.rules import Rules
 
 _SHOWN = 3

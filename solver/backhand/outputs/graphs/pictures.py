@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from backhand.common.outputs.numerals import percent
 from backhand.errors import TooLargeError
 from backhand.graph import Plan
-from backhand.outputs.report import percent
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -7,8 +7,8 @@ from io import StringIO
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from backhand.common.outputs.numerals import percent
 from backhand.outputs.graphs.pictures import COLOURS, node_text
-from backhand.outputs.report import percent
 
 if TYPE_CHECKING:
     import networkx as nx
