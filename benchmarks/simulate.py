@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 from backhand import Rules, Shoe, Solver
-from backhand.chunks import CHUNK
-from backhand.decisions import Decisions, best_decisions, decisions_of, looked_ahead
-from backhand.simulation import Plan
-from backhand.strategies import load_strategy
+from backhand.common.simulation.chunks import CHUNK
+from backhand.simulation.decisions import Decisions, best_decisions, decisions_of, looked_ahead
+from backhand.simulation.plan import Plan
+from backhand.strategies.strategy import load_strategy
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance_simulation.md"
 ROUNDS = 40 * CHUNK

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from backhand import Evaluator, Position, Rules, Shoe
-from backhand.engine import Engine
+from backhand.solving.engine import Engine
 
 PERFORMANCE = Path(__file__).parent.parent / "docs" / "performance.md"
 

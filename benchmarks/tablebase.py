@@ -167,7 +167,7 @@ def main() -> None:
 
 
 def _proved(decks: int) -> tuple[str, str]:
-    code = "from backhand.enclosure import enclose; from backhand import Rules, Shoe; "
+    code = "from backhand.solving.enclosure import enclose; from backhand import Rules, Shoe; "
     return "-c", code + f"print(float(enclose(Shoe.of_decks({decks}), Rules()).win))"
 
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import numpy as np
 from backhand import Shoe
-from backhand.chunks import CHUNK
+from backhand.common.simulation.chunks import CHUNK
 from backhand.vingt_un import Policy, Rules
-from backhand.vingt_un.certify import certified, certified_if_seen
-from backhand.vingt_un.dealer import Dealer
-from backhand.vingt_un.equilibrium import Game, State, iterate
+from backhand.vingt_un.equilibrium.cfr import Game, State, iterate
+from backhand.vingt_un.equilibrium.proof import certified, certified_if_seen
 from backhand.vingt_un.policies import counts_of
-from backhand.vingt_un.punter import Punter
-from backhand.vingt_un.seats import Seat, Seats
-from backhand.vingt_un.simulation import Plan, Seated
+from backhand.vingt_un.simulation.plan import Plan, Seated
+from backhand.vingt_un.solving.dealer import Dealer
+from backhand.vingt_un.solving.punter import Punter
+from backhand.vingt_un.solving.seats import Seat, Seats
 
 PERFORMANCE = Path(__file__).parent.parent / "docs" / "vingt_un_performance.md"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from backhand import Rules, Shoe
-from backhand.bounds import Number
 from backhand.cli import main
+from backhand.common.intervals import Number
 from backhand.rules import PRESETS, ShoeEnd, Ties
 
 ODD_PAYS = "backhand=6:5,five-cards=3:1,played-push=7:2"

@@ -15,8 +15,8 @@ from backhand.rules import ShoeEnd, Ties
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import brute
 from tests.conftest import SETTINGS, random_shoe
+from tests.tools import brute
 
 
 def brute_options(rules: Rules) -> brute.Options:

@@ -8,7 +8,7 @@ import pytest
 from backhand import Action, CardError, Kind, Rules, RulesError, Shoe, ShoeError, Solver
 from backhand.evaluator import Value
 from backhand.rules import PRESETS, Ending, ShoeEnd
-from backhand.strategy import action_values, holdings
+from backhand.strategies.holdings import action_values, holdings
 
 Table = dict[tuple[tuple[int, ...], int], dict[Action, Value]]
 

@@ -7,13 +7,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from backhand.bounds import Bounds, Enclosure
-from backhand.cards import Shoe, format_cards, parse_cards
+from backhand.common.cards import Shoe, format_cards, parse_cards
+from backhand.common.intervals import Enclosure
 from backhand.errors import BackhandError, CardError, HandError, RulesError, ShoeError, TooLargeError
 from backhand.evaluator import Evaluator, Value
 from backhand.positions import Position
 from backhand.rules import Action, Ending, Kind, Rules
 from backhand.solver import Advice, Choice, Solver
+from backhand.solving.bounds import Bounds
 
 if TYPE_CHECKING:
     from backhand.tablebase import Tablebase

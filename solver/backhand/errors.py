@@ -4,6 +4,8 @@ The message names the offending thing and says what would be right; the command 
 as it stands and exits with 2.
 """
 
+from __future__ import annotations
+
 
 class BackhandError(ValueError):
     """Something asked for that cannot be: the base of every refusal in this package."""
@@ -77,3 +79,11 @@ def quoted(value: object) -> str:
         return shortened(repr(value))
     except ValueError:  # Python refuses to print a whole number of more than 4,300 digits
         return "a number too long to print"
+
+
+class SimulationError(BackhandError):
+    """A simulation that cannot be: no rounds, no such seed, a cut card that is not in the shoe."""
+
+
+class GraphError(BackhandError):
+    """A graph that cannot be made: no depth, an unknown word, or two choices that do not go together."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
 
-from backhand.cards import Shoe
+from backhand.common.cards import Shoe
 from backhand.errors import HandError
 from backhand.positions import End, Position, deal, outcomes
 from backhand.rules import ENDINGS, WINS, Action, Rules

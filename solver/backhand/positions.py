@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from backhand.cards import ACE, Shoe, format_cards
+from backhand.common.cards import ACE, Shoe, format_cards
 from backhand.errors import HandError, shortened
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
 

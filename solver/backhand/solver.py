@@ -8,14 +8,17 @@ from fractions import Fraction
 from sys import maxsize
 from typing import TYPE_CHECKING
 
-from backhand.bounds import Bounds, Enclosure, Number, enclosed
-from backhand.cards import Shoe, read_cards
-from backhand.engine import MOST_DEALS, Engine, Progress, deals_ahead, pushed_shoes, quiet, without_aces
+from backhand.common.cards import Shoe, read_cards
+from backhand.common.intervals import Enclosure, Number, enclosed
+from backhand.common.progress import Progress, quiet
 from backhand.errors import EnclosureError, RulesError, ShoeError, quoted
 from backhand.evaluator import Counts, Evaluator, Value, value_of
-from backhand.held import HELD_NEXT, HELD_POSITIONS, newest
 from backhand.positions import Position, check_aces, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
+from backhand.solving.bounds import Bounds
+from backhand.solving.engine import Engine
+from backhand.solving.held import HELD_NEXT, HELD_POSITIONS, newest
+from backhand.solving.pushes import MOST_DEALS, deals_ahead, pushed_shoes, without_aces
 
 if TYPE_CHECKING:
     from backhand.tablebase import Tablebase
@@ -86,10 +89,10 @@ class Solver:
     """Exact answers under the given rules, by default for one fresh deck.
 
     ``decks`` is the fresh shoe that ``seen`` cards and the hand are taken from. ``progress`` wraps what takes
-    long (see ``backhand.engine.Progress``). Answers are remembered, so a solver is worth keeping.
+    long (see ``common.progress.Progress``). Answers are remembered, so a solver is worth keeping.
 
     What it remembers is bounded, to about 100 MB for one deck and 200 MB for two. It keeps up to 150,000 solved shoes
-    (``backhand.held.HELD_DEALS``) and forgets those first that were not asked for the longest; a question that needs
+    (``solving.held.HELD_DEALS``) and forgets those first that were not asked for the longest; a question that needs
     more keeps its own. What was forgotten is computed again, with the same result.
 
     Several threads may ask one solver: all get right answers, at worst two compute the same. A solver can be pickled,
@@ -250,7 +253,7 @@ class Solver:
             left = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
             known = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
         elif known is None:
-            from backhand.enclosure import enclose_next  # numpy, which only deals need
+            from backhand.solving.enclosure import enclose_next  # numpy, which only deals need
 
             known = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
         others = [(other, values) for other, values in self._next.items() if other != shoe]
@@ -260,14 +263,14 @@ class Solver:
     def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
         if self.is_exact(shoe):
             return self.evaluator.value(Position(shoe))
-        from backhand.enclosure import enclose  # numpy, which only deals need
+        from backhand.solving.enclosure import enclose  # numpy, which only deals need
 
         return enclose(shoe, self.rules, self.width / 1000**narrower, progress=self._progress)
 
     @property
     def width(self) -> Fraction:
         """How wide an enclosure is at most."""
-        from backhand.enclosure import WIDTH
+        from backhand.solving.enclosure import WIDTH
 
         return WIDTH if self._width is None else self._width
 

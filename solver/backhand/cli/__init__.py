@@ -11,7 +11,7 @@ import sys
 import click
 
 from backhand import __version__
-from backhand.cli.groups import Commands
+from backhand.common.cli.group import Commands
 from backhand.errors import BackhandError, shortened
 
 _HERE = (
@@ -19,7 +19,7 @@ _HERE = (
     *("evaluate", "par", "payouts", "simulate", "validate", "audit"),
     *("tables", "rules", "tablebase", "export"),
 )
-COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
+COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli.value"}
 """Every command and the module that has it, loaded when it is asked for."""
 
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import click
 
-from backhand.bounds import enclosed
 from backhand.cli.hands import hand_argument, refuse_undealt
-from backhand.cli.options import Question, deal_options, question, tablebase_option, warn
-from backhand.outputs.answers import advise_report
-from backhand.outputs.report import percent
+from backhand.cli.options import Question, deal_options, question, tablebase_option
+from backhand.common.cli.options import warn
+from backhand.common.intervals import enclosed
+from backhand.common.outputs.numerals import percent
+from backhand.outputs.advise import advise_report
 from backhand.positions import check_hand
 
 

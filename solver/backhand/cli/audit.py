@@ -21,7 +21,7 @@ def command(question: Question, log: str, worst: int) -> None:
     """
     from tqdm import tqdm
 
-    from backhand.audit import audit, read_log
+    from backhand.checking.played import audit, read_log
     from backhand.outputs.audit import audit_report
 
     solver = question.solver

@@ -8,10 +8,10 @@ from functools import partial
 
 import click
 
-from backhand.cli.options import Question, check_terminal, deal_options, emit_parts, question
-from backhand.outputs.report import FORMATS
-
-FORMS = (*FORMATS, "html", "svg", "png", "pdf")
+from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.charts import FORMS
+from backhand.common.cli.options import check_terminal, emit_parts
+from backhand.common.outputs.report import FORMATS
 
 
 @click.command("chart", epilog="Example: backhand chart --decks 2 --output chart.pdf --paper letter")
@@ -28,9 +28,9 @@ def command(question: Question, paper: str) -> None:
     As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
     its cards on the pages that follow.
     """
-    from backhand.best import best_chart
-    from backhand.cli.options import show_progress
-    from backhand.outputs.charts import chart_report
+    from backhand.common.cli.options import show_progress
+    from backhand.outputs.chart.report import chart_report
+    from backhand.strategies.best_chart import best_chart
 
     check_terminal(question.form, question.output)
     chart = best_chart(question.solver, question.undealt, show_progress)

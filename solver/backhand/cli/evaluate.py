@@ -6,7 +6,8 @@ from functools import partial
 
 import click
 
-from backhand.cli.options import Question, deal_options, question, show_progress
+from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.options import show_progress
 
 
 @click.command("evaluate", epilog="Example: backhand evaluate mystrategy.csv --decks 2")
@@ -21,10 +22,10 @@ def command(question: Question, strategy: str, worst: int) -> None:
     writes it, with lines for exact hands (AA2T,hit) if wanted, however many aces were discarded; or one of optimal,
     chart, never-bust, mimic.
     """
-    from backhand.outputs.evaluation import evaluation_report
-    from backhand.rounds import follow
-    from backhand.solved import Solved
-    from backhand.strategies import load_strategy
+    from backhand.outputs.evaluate import evaluation_report
+    from backhand.rounds.deals import Solved
+    from backhand.rounds.follow import follow
+    from backhand.strategies.strategy import load_strategy
 
     rules, shoe = question.solver.rules, question.undealt
     fixed = load_strategy(strategy, question.solver, shoe)

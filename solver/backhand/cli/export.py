@@ -6,8 +6,9 @@ from functools import partial
 
 import click
 
-from backhand.cli.options import Question, emit_parts, question
-from backhand.outputs.prism import prism
+from backhand.cli.options import Question, question
+from backhand.common.cli.options import emit_parts
+from backhand.outputs.export import prism
 
 
 @click.command("export", epilog="Example: backhand export --format prism --output backhand.prism")

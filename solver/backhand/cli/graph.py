@@ -7,7 +7,8 @@ from functools import partial
 import click
 
 from backhand.cli.hands import hand_argument, refuse_undealt
-from backhand.cli.options import Question, check_terminal, emit_parts, question, show_progress
+from backhand.cli.options import Question, question
+from backhand.common.cli.options import check_terminal, emit_parts, show_progress
 from backhand.positions import check_hand
 
 FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")

@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from backhand.cards import ACE, format_cards, parse_cards
-from backhand.cli.options import Question, Read
+from backhand.cli.options import Question
+from backhand.common.cards import ACE, format_cards, parse_cards
+from backhand.common.cli.options import Read
 from backhand.errors import HandError
 from backhand.positions import missing_aces
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import click
 
-from backhand.cli.options import Question, deal_options, question, show_progress, strategy_option
+from backhand.cli.options import Question, deal_options, question, strategy_option
+from backhand.common.cli.options import show_progress
 
 
 @click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
@@ -30,12 +31,12 @@ def command(
     Exact: EV, edge, variance, endings, cards and pushes in a round, every initial hand; then many rounds from a
     fresh shuffle: ahead, first to n wins, Kelly stake, ruin. Options with N may be given several times.
     """
-    from backhand import bankroll as many
-    from backhand.figures import Figures, starts
     from backhand.outputs.par import ManyRounds, par_report
-    from backhand.rounds import follow
-    from backhand.solved import Solved
-    from backhand.strategies import load_strategy
+    from backhand.rounds import many
+    from backhand.rounds.deals import Solved
+    from backhand.rounds.figures import Figures, starts
+    from backhand.rounds.follow import follow
+    from backhand.strategies.strategy import load_strategy
 
     for number in (*ahead, wins_in, *first_to):
         many.check_number("rounds or wins", number, many.MOST_EXACT)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import Question, Read, check_output, question, show_progress
-from backhand.cli.types import Place
+from backhand.cli.options import Question, question
+from backhand.common.cli.options import Read, check_output, show_progress
+from backhand.common.cli.types import Place
+from backhand.common.files.writing import write_whole
 from backhand.errors import RulesError, quoted
-from backhand.outputs.files import write_whole
 from backhand.rules import WINS, payout
 
 
@@ -57,8 +58,9 @@ def command(
     """
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report
-    from backhand.payouts import Payouts, symbolic
-    from backhand.valued import KINDS
+    from backhand.payouts.formula import symbolic
+    from backhand.payouts.questions import Payouts
+    from backhand.payouts.valued import KINDS
 
     kinds = kind or KINDS
     rules, shoe = question.solver.rules, question.undealt

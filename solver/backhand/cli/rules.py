@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import check_output, emit, output_options, read_rules, rules_options
-from backhand.outputs.answers import rules_report
+from backhand.cli.options import read_rules, rules_options
+from backhand.common.cli.options import check_output, emit, output_options
+from backhand.outputs.rules import rules_report
 
 
 @click.command("rules", epilog="Example: backhand rules --rules denexa,twelve=hit")

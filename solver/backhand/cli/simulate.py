@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import click
 
-from backhand.cli.options import Question, question, show_progress, strategy_option
-from backhand.cli.statistics import rounds_options, warn_if_slow
+from backhand.cli.options import Question, question, strategy_option
+from backhand.common.cli.options import show_progress
+from backhand.common.cli.statistics import rounds_options, warn_if_slow
 
 _WIDTH = Fraction(1, 10**8)
 """How far the values of more than about two decks are enclosed: beyond what a simulation tells."""
@@ -31,16 +32,17 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     """
     from tqdm import tqdm
 
-    from backhand.chunks import SimulationError, cores
-    from backhand.decisions import best_decisions, decisions_of, looked_ahead
-    from backhand.engine import MOST_DEALS, deals_ahead
-    from backhand.estimates import estimates
-    from backhand.figures import Figures
-    from backhand.outputs.simulation import simulation_report
-    from backhand.rounds import follow
-    from backhand.simulation import Plan
-    from backhand.solved import Solved
-    from backhand.strategies import load_strategy
+    from backhand.common.simulation.chunks import cores
+    from backhand.errors import SimulationError
+    from backhand.outputs.simulate import simulation_report
+    from backhand.rounds.deals import Solved
+    from backhand.rounds.figures import Figures
+    from backhand.rounds.follow import follow
+    from backhand.simulation.decisions import best_decisions, decisions_of, looked_ahead
+    from backhand.simulation.estimates import estimates
+    from backhand.simulation.plan import Plan
+    from backhand.solving.pushes import MOST_DEALS, deals_ahead
+    from backhand.strategies.strategy import load_strategy
 
     rules, shoe = question.solver.rules, question.undealt
     if cut is not None and cut < 1:

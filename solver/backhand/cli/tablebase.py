@@ -7,23 +7,15 @@ from pathlib import Path
 
 import click
 
-from backhand.cards import DECK, Shoe, parse_seen
-from backhand.cli.groups import Commands
-from backhand.cli.options import (
-    Read,
-    check_output,
-    emit,
-    output_options,
-    read_rules,
-    rules_options,
-    show_progress,
-    warn,
-)
-from backhand.cli.types import Count, Place
+from backhand.cli.options import read_rules, rules_options
+from backhand.common.cards import DECK, Shoe, parse_seen
+from backhand.common.cli.group import Commands
+from backhand.common.cli.options import Read, check_output, emit, output_options, show_progress, warn
+from backhand.common.cli.types import Count, Place
+from backhand.common.files.writing import check_file
+from backhand.common.outputs.report import FORMATS
 from backhand.errors import OutputError, ShoeError, quoted
-from backhand.outputs.files import check_file
-from backhand.outputs.report import FORMATS
-from backhand.outputs.tablebases import info_report, probe_report, verify_report
+from backhand.outputs.tablebase import info_report, probe_report, verify_report
 from backhand.solver import Solver
 from backhand.tablebase import Layout, Tablebase, default_path
 

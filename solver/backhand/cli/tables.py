@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import emit, read_rules, rules_options, show_progress
-from backhand.cli.types import Place
-from backhand.outputs.files import check_folder, write_whole
-from backhand.outputs.report import FORMATS
+from backhand.cli.options import read_rules, rules_options
+from backhand.common.cli.options import emit, show_progress
+from backhand.common.cli.types import Place
+from backhand.common.files.writing import check_folder, write_whole
+from backhand.common.outputs.report import FORMATS
 from backhand.solver import Solver
 
 
@@ -32,7 +33,7 @@ def command(output_dir: Path, paper: str, rules: str, pays: str | None, form: st
     The chart, every hand's values and the deals after a push, of one to four fresh decks, as csv, json and md;
     the chart as svg and pdf too.
     """
-    from backhand.outputs.tables import DECKS, tables, tables_report
+    from backhand.outputs.tables.files import DECKS, tables, tables_report
 
     in_force = read_rules(rules, pays)
     check_folder(output_dir)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 import click
 
-from backhand.cards import RANKS, Shoe
-from backhand.cli.options import Question, question, show_progress, strategy_option
-from backhand.cli.statistics import level_option
-from backhand.errors import BackhandError, InputError
+from backhand.cli.options import Question, question, strategy_option
+from backhand.common.checking.stated import check_rules, check_shoe
+from backhand.common.cli.options import show_progress
+from backhand.common.cli.statistics import level_option
+from backhand.errors import InputError
 from backhand.rules import Rules
 
 
@@ -25,11 +24,11 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
     Rules, shoe and strategy are those the simulator was meant to play. Where the counts do not agree, it says with
     which of the known strategies they do. Exit 0: agrees; 3: does not.
     """
-    from backhand.expected import Expected, check_possible
-    from backhand.outputs.validation import validation_report
-    from backhand.results import read_results
-    from backhand.strategies import BUILT_IN, load_strategy
-    from backhand.validation import validate
+    from backhand.checking.counted import read_results
+    from backhand.checking.expected import Expected, check_possible
+    from backhand.common.checking.fit import validate
+    from backhand.outputs.validate import validation_report
+    from backhand.strategies.strategy import BUILT_IN, load_strategy
 
     rules, shoe = question.solver.rules, question.undealt
     read = read_results(results)
@@ -50,36 +49,3 @@ def command(question: Question, results: str, strategy: str, level: float) -> in
             others[name] = validate(read, other, level)
     question.answer(validation_report(verdict, rules, shoe, strategy, results, others))
     return 0 if verdict.agrees else 3
-
-
-def check_rules(stated: Mapping[str, object], rules: object, reading: Callable[[str], object], name: str) -> None:
-    """Refuse results that say they were played by other rules, which ``reading`` reads. Raises InputError."""
-    said = stated.get("rules")
-    text = said.get("text") if isinstance(said, dict) else said
-    if text is None:
-        return
-    try:
-        other = reading(str(text))
-    except BackhandError as error:
-        raise InputError(f"{name}, rules: {error}") from None
-    if other != rules:
-        raise InputError(f"{name} was played by rules {other}, not {rules}: give --rules {other}")
-
-
-def check_shoe(stated: Mapping[str, object], shoe: Shoe, name: str, remedy: str = "") -> None:
-    """Refuse results that say they were played from another shoe than this; ``remedy`` is what would be right.
-
-    Raises InputError.
-    """
-    said = stated.get("shoe")
-    if said is None:
-        return
-    try:
-        counts = ",".join(str(said[rank]) for rank in RANKS) if isinstance(said, dict) else str(said)
-        other = Shoe.from_text(counts)
-    except KeyError as error:
-        raise InputError(f"{name}, shoe: no count of rank {error}") from None
-    except BackhandError as error:
-        raise InputError(f"{name}, shoe: {error}") from None
-    if other != shoe:
-        raise InputError(f"{name} was played from a shoe of {other}, not {shoe}: {remedy or f'give --shoe {other}'}")

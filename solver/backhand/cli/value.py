@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from backhand.cli.options import Question, deal_options, question, show_progress
+from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.options import show_progress
 from backhand.evaluator import Value
 
 
@@ -19,10 +20,10 @@ def command(question: Question, figures: bool) -> None:
     beyond that enclosed, with proof. --figures adds the mean and distribution of cards and of pushes in a round, and
     what each initial hand is worth, as 'backhand par' has them; it takes about three times as long.
     """
-    from backhand.figures import Figures, starts
     from backhand.outputs.value import value_report
-    from backhand.rounds import follow
-    from backhand.solved import Solved
+    from backhand.rounds.deals import Solved
+    from backhand.rounds.figures import Figures, starts
+    from backhand.rounds.follow import follow
 
     solver, shoe = question.solver, question.undealt
     rules = solver.rules

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from backhand.cards import Shoe, format_cards, read_cards
-from backhand.engine import Progress, quiet
-from backhand.errors import BackhandError, quoted
+from backhand.common.cards import Shoe, format_cards, read_cards
+from backhand.common.progress import Progress, quiet
+from backhand.errors import GraphError, quoted
+from backhand.graph.elements import Attributes, Node, Piece
 from backhand.graph.game import FULL_DEPTH, MERGES, game_pieces
-from backhand.graph.pieces import Attributes, Node, Piece
 from backhand.graph.walk import walk_pieces
 from backhand.positions import check_hand
 from backhand.rules import Rules
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 PLAYS = ("best", "all")
 """Which actions are followed: the best, or every legal one."""
 UNMERGED = "none"
-
-
-class GraphError(BackhandError):
-    """A graph that cannot be made: no depth, an unknown word, or two choices that do not go together."""
 
 
 @dataclass(frozen=True, slots=True)

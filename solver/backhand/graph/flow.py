@@ -18,15 +18,17 @@ from math import factorial
 
 import numpy as np
 
-from backhand.cards import Shoe
-from backhand.dealt import Dealt, by_aces, dealt, draw_units, falling, in_blocks, pushes_of
-from backhand.engine import PUSH_PAIRS, Engine, Progress, pair_ways, pushed_shoes, quiet
-from backhand.hands import Array, Block
-from backhand.levels import follow
+from backhand.common.cards import Shoe
+from backhand.common.progress import Progress, quiet
 from backhand.positions import End, Position, outcomes
 from backhand.rules import FULL_HAND, Action, Ending
 from backhand.solver import Solver
-from backhand.sums import WIN_ROWS, Hand, Sums, initial_hands
+from backhand.solving.blocks import Array, Block
+from backhand.solving.engine import Engine
+from backhand.solving.levels import follow
+from backhand.solving.pushes import PUSH_PAIRS, pair_ways, pushed_shoes
+from backhand.solving.reach import Dealt, by_aces, dealt, draw_units, falling, in_blocks, pushes_of
+from backhand.solving.weighing import WIN_ROWS, Hand, Sums, initial_hands
 
 Merged = tuple[int, ...]
 """What positions are merged by: (cards, total), or the hand."""

@@ -10,11 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from backhand.cards import Shoe, format_cards
-from backhand.engine import Progress, quiet
+from backhand.common.cards import Shoe, format_cards
+from backhand.common.progress import Progress, quiet
 from backhand.evaluator import stakes
-from backhand.graph.flow import DEAL, Flow, Merged, by_hand, by_total, whole_game
-from backhand.graph.pieces import (
+from backhand.graph.elements import (
     DEAL_NAME,
     Attributes,
     Edge,
@@ -30,6 +29,7 @@ from backhand.graph.pieces import (
     ties,
     worth,
 )
+from backhand.graph.flow import DEAL, Flow, Merged, by_hand, by_total, whole_game
 from backhand.rules import FULL_HAND, Action, Ending, Rules, kind_of
 from backhand.solver import Solver
 

@@ -12,10 +12,9 @@ from fractions import Fraction
 from math import perm
 from typing import NamedTuple
 
-from backhand.cards import Shoe, format_cards
+from backhand.common.cards import Shoe, format_cards
 from backhand.evaluator import Value
-from backhand.graph.game import FULL_DEPTH
-from backhand.graph.pieces import (
+from backhand.graph.elements import (
     DEAL_NAME,
     Attributes,
     Node,
@@ -29,6 +28,7 @@ from backhand.graph.pieces import (
     ties,
     worth,
 )
+from backhand.graph.game import FULL_DEPTH
 from backhand.positions import End, Position, check_hand, deal, outcomes
 from backhand.rules import Action, Ending, kind_of
 from backhand.solver import Solver

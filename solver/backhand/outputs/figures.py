@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from backhand.bounds import Number
-from backhand.cards import RANKS, format_cards
-from backhand.figures import Figures, Start
-from backhand.outputs.report import Table, amount, decimals, number, percent
+from backhand.common.cards import RANKS, format_cards
+from backhand.common.intervals import Number
+from backhand.common.outputs.numerals import amount, decimals, number, percent
+from backhand.common.outputs.report import Table
 from backhand.outputs.weights import INITIAL_HANDS
+from backhand.rounds.figures import Figures, Start
 
 DENOMINATORS = (
     "Every figure is per round: one initial stake, from the deal to its result. A push that is taken is not a round "

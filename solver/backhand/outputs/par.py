@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from backhand.bankroll import Ahead, Race, Ruin
-from backhand.bounds import Number
-from backhand.figures import Figures, Start
-from backhand.outputs.evaluation import strategy_name
+from backhand.common.intervals import Number
+from backhand.common.outputs.numerals import decimals, number, percent, text, told
+from backhand.common.outputs.report import Report, Table, shoe_document
+from backhand.outputs.evaluate import strategy_name
 from backhand.outputs.figures import (
     DENOMINATORS,
     chance_rows,
@@ -19,18 +19,9 @@ from backhand.outputs.figures import (
     mean_rows,
     means,
 )
-from backhand.outputs.report import (
-    Report,
-    Table,
-    decimals,
-    heading,
-    number,
-    percent,
-    rules_document,
-    shoe_document,
-    text,
-    told,
-)
+from backhand.outputs.words import heading, rules_document
+from backhand.rounds.figures import Figures, Start
+from backhand.rounds.many import Ahead, Race, Ruin
 from backhand.rules import ENDINGS, WINS
 
 FRESH = (

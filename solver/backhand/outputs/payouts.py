@@ -7,25 +7,17 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from backhand.cards import RANKS, Shoe, format_cards
-from backhand.changes import Change
+from backhand.common.cards import RANKS, Shoe, format_cards
+from backhand.common.outputs.numerals import decimals, number, percent
+from backhand.common.outputs.report import Report, Table, shoe_document
+from backhand.common.piecewise import Piecewise
 from backhand.evaluator import Value
-from backhand.outputs.report import (
-    Report,
-    Table,
-    decimals,
-    heading,
-    number,
-    percent,
-    rules_document,
-    shoe_document,
-    value_document,
-)
-from backhand.payouts import Payouts
-from backhand.pieces import Pieces
-from backhand.piecewise import Piecewise
+from backhand.outputs.words import heading, rules_document, value_document
+from backhand.payouts.changes import Change
+from backhand.payouts.deal_bends import Pieces
+from backhand.payouts.questions import Payouts
+from backhand.payouts.wanted import Answer, Wanted
 from backhand.rules import Rules
-from backhand.wanted import Answer, Wanted
 
 _SHOWN = 3
 _FINE = 500

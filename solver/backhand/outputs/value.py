@@ -6,32 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from backhand.bounds import Bounds, Number, enclosed, variance_of
-from backhand.cards import Shoe
+from backhand.common.cards import Shoe
+from backhand.common.intervals import Number, enclosed
+from backhand.common.outputs.numerals import decimals, number, percent, text, told
+from backhand.common.outputs.report import Report, Table, shoe_document
 from backhand.evaluator import Value
-from backhand.figures import Figures, Start
-from backhand.outputs.figures import (
-    DENOMINATORS,
-    figure_lists,
-    figure_tables,
-    figures_document,
-    mean_rows,
-    means,
-)
-from backhand.outputs.report import (
-    Report,
-    Table,
-    decimals,
-    heading,
-    number,
-    percent,
-    rules_document,
-    shoe_document,
-    text,
-    told,
-    value_document,
-)
+from backhand.outputs.figures import DENOMINATORS, figure_lists, figure_tables, figures_document, mean_rows, means
+from backhand.outputs.words import heading, rules_document, value_document
+from backhand.rounds.figures import Figures, Start
 from backhand.rules import ENDINGS, Rules
+from backhand.solving.bounds import Bounds, variance_of
 
 
 def value_report(

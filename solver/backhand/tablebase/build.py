@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from backhand.cards import DECK, Shoe
-from backhand.engine import Progress, quiet
+from backhand.common.cards import DECK, Shoe
+from backhand.common.progress import Progress, quiet
 from backhand.errors import TablebaseError
 from backhand.rules import Rules
 from backhand.tablebase.file import UNFINISHED, Header, Tablebase

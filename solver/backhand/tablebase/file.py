@@ -14,10 +14,11 @@ from operator import gt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from backhand.bounds import Bounds, Enclosure
-from backhand.cards import Shoe
+from backhand.common.cards import Shoe
+from backhand.common.intervals import Enclosure
 from backhand.errors import TablebaseError, quoted
 from backhand.rules import FULL_HAND, WINS, Rules, Ties
+from backhand.solving.bounds import Bounds
 from backhand.tablebase.layout import Layout
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from math import prod
 from operator import gt, mul
 from typing import NamedTuple
 
-from backhand.cards import RANKS, Shoe
+from backhand.common.cards import RANKS, Shoe
 from backhand.errors import ShoeError
 
 PLANE_RANK, SLAB_RANK = 8, 9

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from backhand.cards import ACE
+from backhand.common.cards import ACE
 from backhand.rules import BUST_ABOVE, PUSH_FROM
 from backhand.tablebase.layout import PLANE_RANK, Layout, Slab
 from backhand.tablebase.worth import THREE, TIGHT, TWO, Array, Worth

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import numpy as np
 
-from backhand.engine import Progress, quiet
+from backhand.common.progress import Progress, quiet
 from backhand.rules import Rules
 from backhand.tablebase.layout import Layout, Slab
 from backhand.tablebase.plain import Plain
@@ -73,7 +73,7 @@ def sweep(
     ``done`` layers are not computed again but asked of ``known``, and only layers after these are given. ``jobs``
     threads share each slab, by default one a processor; how many makes no difference to any bit.
 
-    >>> from backhand.cards import Shoe
+    >>> from backhand.common.cards import Shoe
     >>> small = Layout(Shoe("0,0,0,0,0,1,0,0,0,2"))
     >>> [layer.tolist() for layer in sweep(small, Rules(), kernel="numpy")]  # T T 6: a hit on 16 is a void at worst
     [[0.0, 0.0], [0.0, 0.0], [0.0, 0.6666666666666666]]

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from backhand.cards import Shoe
-from backhand.engine import Engine, Progress, quiet
+from backhand.common.cards import Shoe
+from backhand.common.progress import Progress, quiet
 from backhand.errors import TablebaseError
 from backhand.evaluator import value_of
+from backhand.solving.engine import Engine
 from backhand.tablebase.file import Tablebase
 
 

@@ -14,14 +14,14 @@ from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
 if TYPE_CHECKING:
-    from backhand.vingt_un.charts import Chart, chart, every_hand
-    from backhand.vingt_un.company import Company
-    from backhand.vingt_un.dealer import Dealer
-    from backhand.vingt_un.evaluated import Evaluation
-    from backhand.vingt_un.outcomes import Outcomes
-    from backhand.vingt_un.pairs import Pairs
-    from backhand.vingt_un.punter import Advice, Choice, Punter, round_value
-    from backhand.vingt_un.seats import Seat, Seats
+    from backhand.vingt_un.rounds.evaluation import Evaluation
+    from backhand.vingt_un.rounds.outcomes import Outcomes
+    from backhand.vingt_un.solving.company import Company
+    from backhand.vingt_un.solving.dealer import Dealer
+    from backhand.vingt_un.solving.pairs import Pairs
+    from backhand.vingt_un.solving.punter import Advice, Choice, Punter, round_value
+    from backhand.vingt_un.solving.seats import Seat, Seats
+    from backhand.vingt_un.strategies.best_chart import Chart, chart, every_hand
 
 __all__ = [
     "Advice",

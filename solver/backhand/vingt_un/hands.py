@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from backhand.cards import DECK, RANKS, Shoe, format_cards
+from backhand.common.cards import DECK, RANKS, Shoe, format_cards
 from backhand.errors import ShoeError
 from backhand.vingt_un.policies import Counts, ranks_of
 from backhand.vingt_un.rules import MOST, hard_total, score

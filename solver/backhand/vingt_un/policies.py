@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from backhand.cards import RANKS, format_cards, parse_cards
+from backhand.common.cards import RANKS, format_cards, parse_cards
 from backhand.errors import quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score

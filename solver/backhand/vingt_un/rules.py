@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from backhand.cards import ACE
+from backhand.common.cards import ACE
 from backhand.errors import RulesError, quoted, shortened
 
 MOST = 21

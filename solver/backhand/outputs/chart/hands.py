@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from backhand.best import BestChart
-from backhand.bounds import Bounds
-from backhand.cards import format_cards
+from backhand.common.cards import format_cards
+from backhand.common.outputs.numerals import decimals
+from backhand.common.outputs.paper import Book
 from backhand.evaluator import Value
 from backhand.outputs.chart.looks import LOOKS
-from backhand.outputs.chart.paper import Book
-from backhand.outputs.charts import LETTERS
-from backhand.outputs.report import decimals, heading
+from backhand.outputs.chart.report import LETTERS
+from backhand.outputs.words import heading
 from backhand.rules import Action
-from backhand.strategy import Holding, most_of
+from backhand.solving.bounds import Bounds
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.holdings import Holding, most_of
 
 _COLUMNS, _MARGIN, _TOP, _LINE = 4, 0.55, 1.05, 0.101
 _SIZE = 5.8

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from backhand.common.outputs.palette import Look
 from backhand.rules import Action
-
-
-class Look(NamedTuple):
-    """A colour to fill with, and one for what is written on it."""
-
-    fill: str
-    ink: str
-
 
 LOOKS = {
     Action.HIT: Look("#f5b36b", "#1b212b"),

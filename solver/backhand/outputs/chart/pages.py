@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from backhand.best import BestChart
+from backhand.common.outputs.paper import PAPERS, drawn
 from backhand.errors import BackhandError, quoted
 from backhand.outputs.chart.hands import draw_hands
-from backhand.outputs.chart.paper import PAPERS, drawn
 from backhand.outputs.chart.sheet import draw_sheet
 from backhand.outputs.chart.wallet import draw_wallet
-from backhand.outputs.report import heading
+from backhand.outputs.words import heading
+from backhand.strategies.best_chart import BestChart
 
 
 def pages(chart: BestChart, form: str, paper: str) -> bytes:

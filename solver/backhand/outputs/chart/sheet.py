@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import wrap
 
-from backhand.best import BestChart
-from backhand.bounds import Number
-from backhand.cards import format_cards
+from backhand.common.cards import format_cards
+from backhand.common.intervals import Number
+from backhand.common.outputs.costs import chart_cost
+from backhand.common.outputs.numerals import decimals, percent, told
+from backhand.common.outputs.paper import Paper
 from backhand.outputs.chart.looks import LOOKS, NAMES, used
-from backhand.outputs.chart.paper import Paper
-from backhand.outputs.charts import LETTERS, chart_cost, letter
-from backhand.outputs.report import decimals, heading, percent, told
+from backhand.outputs.chart.report import LETTERS, letter
+from backhand.outputs.words import heading
 from backhand.rules import Action
+from backhand.strategies.best_chart import BestChart
 
 _MARGIN, _TOP, _FOOT = 0.6, 1.62, 3.1
 _ROWS = range(2, 22)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from backhand.best import BestChart
 from backhand.outputs.chart.looks import LOOKS
-from backhand.outputs.charts import letter
+from backhand.outputs.chart.report import letter
+from backhand.strategies.best_chart import BestChart
 
 
 def coloured_cells(chart: BestChart) -> str:
     """The cells of the chart as text with the codes that colour it.
 
     >>> from backhand import Shoe, Solver
-    >>> from backhand.best import best_chart
+    >>> from backhand.strategies.best_chart import best_chart
     >>> "\\x1b[" in coloured_cells(best_chart(Solver(), Shoe("0,0,0,0,1,1,0,0,0,2")))
     True
     """

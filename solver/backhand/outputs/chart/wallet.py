@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from backhand.best import BestChart
+from backhand.common.outputs.numerals import decimals, percent, told
+from backhand.common.outputs.paper import Paper
 from backhand.outputs.chart.looks import LOOKS, NAMES, used
-from backhand.outputs.chart.paper import Paper
+from backhand.outputs.chart.report import LETTERS, letter
 from backhand.outputs.chart.sheet import ELSEWHERE
-from backhand.outputs.charts import LETTERS, letter
-from backhand.outputs.report import decimals, heading, percent, told
+from backhand.outputs.words import heading
 from backhand.rules import LOW_TO, Action
+from backhand.strategies.best_chart import BestChart
 
 _LEFT, _TOP, _ROW, _COLUMN = 0.5, 0.56, 0.3, 0.246
 _SIDE = 0.14

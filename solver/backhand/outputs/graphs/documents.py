@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
+from backhand.common.outputs.report import shoe_document
 from backhand.graph import Attributes, Edge, Node, Piece, Plan, build
-from backhand.outputs.report import rules_document, shoe_document
+from backhand.outputs.words import rules_document
 from backhand.rules import Rules
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _XML_TYPES = {str: "string", bool: "boolean", int: "long", float: "double"}
 def json_parts(plan: Plan, rules: Rules, pieces: Iterable[Piece]) -> Iterator[str]:
     """The graph as a JSON document, in parts.
 
-    >>> from backhand.cards import Shoe
+    >>> from backhand.common.cards import Shoe
     >>> plan = Plan(Shoe.of_decks(1))
     >>> text = "".join(json_parts(plan, Rules(), [Node("deal", {"win": "1/2", "win_decimal": 0.5})]))
     >>> json.loads(text)["nodes"]
@@ -91,7 +92,7 @@ def _flat(entry: Mapping[str, Any], *without: str) -> Attributes:
 def graphml_parts(plan: Plan, rules: Rules, pieces: Iterable[Piece]) -> Iterator[str]:
     """The graph as GraphML, in parts; ``networkx.read_graphml`` reads it.
 
-    >>> from backhand.cards import Shoe
+    >>> from backhand.common.cards import Shoe
     >>> plan = Plan(Shoe.of_decks(1))
     >>> print("".join(graphml_parts(plan, Rules(), [Node("deal", {"win": "1/2"})])).splitlines()[-3])
       <node id="deal"><data key="node win">1/2</data></node>

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from backhand.common.outputs.numerals import percent
+from backhand.common.outputs.paper import Paper, drawn
 from backhand.outputs.chart.looks import LINES, LOOKS
-from backhand.outputs.chart.paper import Paper, drawn
 from backhand.outputs.graphs.pictures import node_text
-from backhand.outputs.report import percent
 from backhand.rules import Action
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable
 from importlib import resources
 
-from backhand.cards import format_cards
+from backhand.common.cards import format_cards
 from backhand.graph import Piece, Plan
 from backhand.outputs.chart.looks import LOOKS
 from backhand.outputs.graphs.documents import json_parts
-from backhand.outputs.report import heading
+from backhand.outputs.words import heading
 from backhand.solver import Solver
 
 _LIBRARIES = ("color", "dispatch", "ease", "timer", "interpolate", "selection", "drag", "transition", "zoom")

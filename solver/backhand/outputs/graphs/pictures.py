@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from backhand.common.outputs.numerals import percent
 from backhand.errors import TooLargeError
 from backhand.graph import Plan
 from backhand.outputs.chart.looks import LINES, LOOKS
-from backhand.outputs.report import percent
 from backhand.rules import Action
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from backhand.cards import format_cards
+from backhand.common.cards import format_cards
 from backhand.graph import Piece, Plan, build
 from backhand.outputs.graphs.documents import graphml_parts, json_parts
 from backhand.outputs.graphs.pictures import check_picture, dot
-from backhand.outputs.report import heading
+from backhand.outputs.words import heading
 from backhand.solver import Solver
 
 

@@ -1,0 +1,1 @@
+"""Somebody else's rounds, held against exact numbers."""

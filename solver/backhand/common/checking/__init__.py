@@ -1,0 +1,1 @@
+"""Counts and logs of somebody else's rounds, of either game."""

@@ -1,0 +1,56 @@
+"""What the commands that simulate and validate have in common, in both games."""
+
+from __future__ import annotations
+
+import click
+
+from backhand.common.cli.options import Command, Read, warn
+from backhand.common.files.reading import whole_number
+from backhand.errors import BackhandError, quoted
+
+_LONG = 200_000
+"""Rounds that take seconds without numba."""
+
+
+def read_level(text: str) -> float:
+    """A level of significance. Raises BackhandError for anything but a number between 0 and 1."""
+    try:
+        level = float(text)
+    except ValueError:
+        level = 0.0
+    if not 0 < level < 1:  # nor is that which is no number
+        raise BackhandError(f"{quoted(text)}: a level is a number between 0 and 1, such as 0.01")
+    return level
+
+
+def rounds_options(command: Command) -> Command:
+    """--rounds and --seed: what is played."""
+    seeded = click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Same seed, same cards.")
+    return click.option(
+        "--rounds",
+        type=Read("number", whole_number),
+        default="1_000_000",
+        show_default=True,
+        metavar="N",
+        help="Rounds to play: 1000000, 1_000_000 or 1e6.",
+    )(seeded(command))
+
+
+def level_option(command: Command) -> Command:
+    """--level: when counts are rejected."""
+    return click.option(
+        "--level",
+        type=Read("level", read_level),
+        default="0.01",
+        show_default=True,
+        metavar="P",
+        help="The chance to reject a right simulator.",
+    )(command)
+
+
+def warn_if_slow(rounds: int) -> None:
+    """Say on stderr what makes a long simulation fast, where it is not installed."""
+    from backhand.common.simulation.compiling import COMPILED
+
+    if not COMPILED and rounds > _LONG:
+        warn("numba is not installed, without which this is about a hundred times slower: pip install 'backhand[fast]'")

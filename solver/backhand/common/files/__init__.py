@@ -1,0 +1,1 @@
+"""Files we are given, and files we write."""

@@ -1,0 +1,1 @@
+"""Reports, numbers in words, paper and pages, for either game."""

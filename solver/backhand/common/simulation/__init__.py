@@ -1,0 +1,1 @@
+"""Shuffling, chunks of rounds, estimates: what both simulators stand on."""

@@ -1,0 +1,64 @@
+"""The emitted tables: every file of ``tables/`` with its content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from backhand.common.outputs.report import Report, Table, render
+from backhand.outputs.chart.report import chart_report
+from backhand.outputs.tables.deals import deals_report
+from backhand.outputs.tables.hands import hands_report
+from backhand.outputs.words import rules_document
+from backhand.rules import Rules
+from backhand.solver import Solver
+from backhand.strategies.best_chart import best_chart
+from backhand.strategies.holdings import action_values
+
+FORMS = ("csv", "json", "md")
+PICTURES = ("svg", "pdf")
+"""Forms that the chart comes in besides, on paper."""
+
+DECKS = (1, 2, 3, 4)
+"""Fresh decks that there are tables of."""
+
+CONTENTS = {
+    "chart": "the best chart by number of cards and total, what it is worth, and its exceptions",
+    "hands": "the exact value of every action of every hand of two, three and four cards",
+    "deals": "the exact value of the deal from the fresh shoe, and of the next deal after each push hand",
+}
+
+
+def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
+    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``; last a README."""
+    from backhand.outputs.chart.pages import pages
+
+    lines = [
+        "# Tables",
+        "",
+        "Written by `backhand tables --output-dir tables`; a test makes them anew and compares.",
+        "",
+    ]
+    for solver in solvers:
+        decks = solver.fresh.cards // 52
+        shoe = f"{decks}-deck{'s' * (decks > 1)}"
+        chart = best_chart(solver)
+        reports = {
+            "chart": chart_report(chart),
+            "hands": hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh)),
+            "deals": deals_report(solver),
+        }
+        for name, report in reports.items():
+            stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
+            links = ", ".join(f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures))
+            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({links})")
+            for form in FORMS:
+                yield f"{stem}.{form}", render(report, form)
+            for form in pictures:
+                yield f"{stem}.{form}", pages(chart, form, paper)
+    yield "README.md", "\n".join(lines) + "\n"
+
+
+def tables_report(rules: Rules, files: list[str]) -> Report:
+    """The files that were written."""
+    document = {"schema": "backhand.tables/1", "rules": rules_document(rules), "files": files}
+    return Report(document, Table(["file"], [[file] for file in files]), ["\n".join(files)])

@@ -1,0 +1,1 @@
+"""The value as a function of what is paid."""

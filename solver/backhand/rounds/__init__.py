@@ -1,0 +1,1 @@
+"""How rounds go under a strategy."""

@@ -1,0 +1,1 @@
+"""Rounds played out with shuffled cards."""

@@ -1,0 +1,286 @@
+"""Best play for the exact shoe, worked out by the dealer himself hand by hand: a few cards looked ahead, in integers.
+
+A hand draws three more cards at most, so what it is worth is a sum over those. Whether to push depends on the deal that
+comes after; bounds of that deal decide nearly always, and where they do not, the shoe is written down for somebody who
+knows (``simulation.decisions``). Nothing here is shared with the evaluator or the engine. (Compiled code is kept by file:
+whoever changes this one touches ``dealer.py`` too.)
+
+Everything is a gain over a loss, so never negative, times the ordered draws it is a sum over: with m cards left m,
+m (m-1), …, where an empty shoe counts as one way, the void. ``left`` are the undealt cards by rank, [0] being how many
+cards of the shoe have been taken out of it; ``upto`` its sums from the aces up; ``rules`` the numbers of
+``decisions.Look``, at the places named below. All sums fit 64 bits where ``Look`` lets them (docs/method.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from backhand.common.simulation.compiling import compiled
+
+Ints = MutableSequence[int]
+"""An array of int64 where this is compiled; a list where it is not."""
+
+HIT, BACKHAND, PUSH, PLAY_PUSH = range(4)
+"""Actions as tables write them."""
+
+(CALLED, FIVE_CARDS, PLAYED, VOID, LOW, LATEST, PUSH_HIT, DEEP) = range(8)
+"""Places in ``rules``: the gains of a backhand, five cards, a played push, a void; the highest total that can only
+hit; whether of equals the latest is taken (O5); whether a push hand may hit (O1); up to how many cards ``bounds``
+fits."""
+
+
+@compiled(inline="always")
+def _four(cards: int, fits: int, total: int, rules: Ints) -> int:
+    """The best of a hand of four cards, of so many undealt of which so many fit; over m."""
+    if cards == 0:
+        return rules[VOID]
+    if total <= rules[LOW]:
+        return fits * rules[FIVE_CARDS]
+    return max((cards - fits) * rules[CALLED], fits * rules[FIVE_CARDS])
+
+
+@compiled(inline="always")
+def _call(cards: int, fits: int, draws: int, rules: Ints) -> int:
+    """Calling backhand; over so many draws."""
+    if cards == 0:
+        return rules[VOID]
+    worth = (cards - fits) * rules[CALLED]
+    for gone in range(1, draws):
+        worth *= max(cards - gone, 1)
+    return worth
+
+
+@compiled(cache=True)
+def hit_three(left: Ints, upto: Ints, cards: int, total: int, out: int, rules: Ints) -> int:
+    """A hit with three cards, then the best; over m (m-1). A card of rank ``out`` (0: none) is out of ``left``."""
+    if cards == 0:
+        return rules[VOID]
+    worth = 0
+    for rank in range(1, min(10, 21 - total) + 1):
+        ways = left[rank] - (1 if rank == out else 0)
+        if ways > 0:
+            room = min(21 - total - rank, 10)
+            fits = upto[room] - (1 if 0 < out <= room else 0) - (1 if rank <= room else 0)
+            worth += ways * _four(cards - 1, fits, total + rank, rules)
+    return worth
+
+
+@compiled(cache=True)
+def hit_two(left: Ints, upto: Ints, cards: int, total: int, rules: Ints) -> int:
+    """A hit with two cards, then the best; over m (m-1) (m-2)."""
+    if cards == 0:
+        return rules[VOID]
+    worth = 0
+    for rank in range(1, min(10, 21 - total) + 1):
+        if left[rank] > 0:
+            best = hit_three(left, upto, cards - 1, total + rank, rank, rules)
+            if total + rank > rules[LOW]:
+                room = min(21 - total - rank, 10)
+                best = max(best, _call(cards - 1, upto[room] - (1 if rank <= room else 0), 2, rules))
+            worth += left[rank] * best
+    return worth
+
+
+@compiled(inline="always")
+def _play(upto: Ints, cards: int, total: int, rules: Ints) -> int:
+    """Playing a push hand; over m (m-1) (m-2)."""
+    if cards == 0:
+        return rules[VOID]
+    return upto[21 - total] * rules[PLAYED] * max(cards - 1, 1) * max(cards - 2, 1)
+
+
+@compiled(inline="always")
+def _settle(left: Ints, upto: Ints, cards: int, total: int, rules: Ints) -> int:
+    """The best of a push hand but a push; over m (m-1) (m-2)."""
+    worth = _play(upto, cards, total, rules)
+    if rules[PUSH_HIT]:
+        worth = max(worth, hit_two(left, upto, cards, total, rules))
+    return worth
+
+
+@compiled(cache=True)
+def least(left: Ints, upto: Ints, cards: int, rules: Ints) -> int:
+    """What a deal is worth at least, from at least five cards; over five draws.
+
+    Hands that hold an ace or come after two discarded ones are lost, the others called at once or after one hit.
+
+    >>> import numpy as np
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.simulation.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
+    >>> gain = least(left, np.cumsum(left), 52, numbers) / (52 * 51 * 50 * 49 * 48)
+    >>> round(gain - 1, 4)  # at even money all is lost for a gain of 0, all won for a gain of 2
+    -0.2176
+    """
+    none = one = 0  # by how many aces are discarded: the first over four draws, the second over five
+    for x in range(2, 11):
+        for y in range(x, 11):
+            ways = left[x] * (left[x] - 1) if x == y else 2 * left[x] * left[y]
+            if ways <= 0:
+                continue
+            total = x + y
+            room = min(21 - total, 10)
+            fits = upto[room] - (1 if x <= room else 0) - (1 if y <= room else 0)
+            if total > 16:
+                none += ways * fits * rules[PLAYED] * (cards - 3)
+                one += ways * max(fits - 1, 0) * rules[PLAYED] * (cards - 4)
+            elif total > rules[LOW]:
+                called = ways * (cards - 2 - fits) * rules[CALLED]
+                none += called * (cards - 3)
+                one += called * (cards - 4)
+            else:
+                for rank in range(max(1, rules[LOW] + 1 - total), min(10, 21 - total) + 1):
+                    more = left[rank] - (1 if rank == x else 0) - (1 if rank == y else 0)
+                    if more > 0:
+                        room = 21 - total - rank
+                        fits = upto[room] - (1 if x <= room else 0) - (1 if y <= room else 0)
+                        called = ways * (cards - 3 - fits + (1 if rank <= room else 0)) * rules[CALLED]
+                        none += called * more
+                        one += called * (more - (1 if rank == 1 else 0))
+    return none * (cards - 4) + 2 * left[1] * one
+
+
+@compiled(cache=True)
+def _deals(left: Ints, upto: Ints, cards: int, discarded: int, rules: Ints) -> tuple[int, int]:
+    """All hands from a shoe less so many discarded aces, push hands settled; and what these are short of the best win.
+
+    Over five draws, times the orders in which the aces can have come (R1).
+    """
+    worth = short = 0
+    top = max(rules[CALLED], rules[FIVE_CARDS], rules[PLAYED])
+    rest = cards - 2
+    for x in range(1, 11):
+        for y in range(x, 11):
+            ways = left[x] * (left[x] - 1) if x == y else 2 * left[x] * left[y]
+            aces = (1 if x == 1 else 0) + (1 if y == 1 else 0)
+            if ways <= 0 or aces > discarded:
+                continue
+            if discarded == 1 and aces == 0:
+                ways *= 2
+            left[x] -= 1
+            left[y] -= 1
+            for rank in range(1, 11):
+                upto[rank] = upto[rank - 1] + left[rank]
+            total = x + y
+            if total > 16:
+                settled = _settle(left, upto, rest, total, rules)
+                worth += ways * settled
+                short += ways * (top * rest * (rest - 1) * (rest - 2) - settled)
+            else:
+                best = hit_two(left, upto, rest, total, rules)
+                if total > rules[LOW]:
+                    best = max(best, _call(rest, upto[min(21 - total, 10)], 3, rules))
+                worth += ways * best
+            left[x] += 1
+            left[y] += 1
+    return worth, short
+
+
+@compiled(cache=True)
+def bounds(left: Ints, upto: Ints, cards: int, settled: int, rules: Ints) -> tuple[int, int]:
+    """Between which a deal lies, from at least seven cards: each push hand settled, or won; over seven draws.
+
+    The lower bound is all that counts, and the other is left out (0), once it is above ``settled``.
+
+    >>> import numpy as np
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.simulation.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
+    >>> draws = 52 * 51 * 50 * 49 * 48 * 47 * 46
+    >>> low, high = bounds(left, np.cumsum(left), 52, 2 * draws, numbers)
+    >>> round(low / draws - 1, 4), round(high / draws - 1, 4)  # the deal is worth +0.1454
+    (-0.0795, 0.3994)
+    """
+    aces, low, short, scale = left[1], 0, 0, (cards - 5) * (cards - 6)
+    for discarded in range(min(2, aces) + 1):
+        worth, more = _deals(left, upto, cards - discarded, discarded, rules)
+        low, short = low + scale * worth, short + scale * more
+        if low > settled:
+            left[1] = aces
+            return low, 0
+        scale = aces * ((cards - 6) if discarded == 0 else (aces - 1))
+        left[1] -= 1
+    left[1] = aces
+    return low, low + short
+
+
+@compiled(cache=True)
+def _push_hand(
+    total: int, cards: int, left: Ints, upto: Ints, rules: Ints, radix: Ints, keys: Ints, known: Ints, wanted: Ints
+) -> int:
+    """What is done with a push hand; where nothing shows it, the shoe is ``wanted`` and the answer does not count."""
+    settled, action = _play(upto, cards, total, rules), PLAY_PUSH
+    if rules[PUSH_HIT]:
+        hit = hit_two(left, upto, cards, total, rules)
+        if hit > settled or (hit == settled and rules[LATEST]):
+            settled, action = hit, HIT
+    if cards == 0:  # void either way
+        return PUSH if rules[LATEST] else PLAY_PUSH
+    if cards > 4 and least(left, upto, cards, rules) > settled * (cards - 3) * (cards - 4):
+        return PUSH
+    if 7 <= cards <= rules[DEEP]:
+        settled *= (cards - 3) * (cards - 4) * (cards - 5) * (cards - 6)
+        low, high = bounds(left, upto, cards, settled, rules)
+        if low > settled:
+            return PUSH
+        if high < settled:
+            return action
+    key = total - 17
+    for rank in range(1, 11):
+        key += left[rank] * radix[rank]
+    first, last = 0, len(keys)
+    while first < last:
+        middle = (first + last) // 2
+        if keys[middle] < key:
+            first = middle + 1
+        else:
+            last = middle
+    if first < len(keys) and keys[first] == key:
+        return known[first]
+    if wanted[0] + 1 < len(wanted):
+        wanted[0] += 1
+        wanted[wanted[0]] = key
+    return PUSH
+
+
+@compiled(cache=True)
+def decide(
+    shoe: Ints,
+    top: int,
+    held: int,
+    total: int,
+    left: Ints,
+    upto: Ints,
+    rules: Ints,
+    radix: Ints,
+    keys: Ints,
+    known: Ints,
+    wanted: Ints,
+) -> int:
+    """The best action with so many cards of this total, when ``top`` cards of the shoe are dealt.
+
+    ``radix`` makes a number of a shoe; ``keys``, in order, are those of push hands that are ``known``; those that
+    would have to be are put into ``wanted``, behind their number at [0], as far as there is room.
+    ``simulation.decisions.Look.action`` is this with everything prepared, and has an example.
+    """
+    for place in range(left[0], top):
+        left[shoe[place]] -= 1
+    left[0] = top
+    if total <= rules[LOW]:
+        return HIT
+    for rank in range(1, 11):
+        upto[rank] = upto[rank - 1] + left[rank]
+    cards = len(shoe) - top
+    if held == 2 and total > 16:
+        return _push_hand(total, cards, left, upto, rules, radix, keys, known, wanted)
+    fits = upto[min(21 - total, 10)]
+    called = _call(cards, fits, 5 - held, rules)
+    if held == 2:
+        hit = hit_two(left, upto, cards, total, rules)
+    elif held == 3:
+        hit = hit_three(left, upto, cards, total, 0, rules)
+    else:
+        hit = fits * rules[FIVE_CARDS] if cards else rules[VOID]
+    return BACKHAND if called > hit or (called == hit and not rules[LATEST]) else HIT

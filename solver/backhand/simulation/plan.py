@@ -1,0 +1,145 @@
+"""Rounds played out with shuffled cards, and added up, chunk by chunk (``common.simulation.chunks``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from backhand.common.cards import Shoe
+from backhand.common.simulation import chunks
+from backhand.common.simulation.compiling import COMPILED
+from backhand.errors import SimulationError
+from backhand.evaluator import stakes
+from backhand.rules import ENDINGS, Rules
+from backhand.simulation import dealer
+from backhand.simulation.decisions import HANDS, STARTS, Decisions
+
+_WANTED = 1 << 14
+"""Room for push hands that the dealer could not decide in a chunk; beyond that it takes another turn."""
+
+Counts = npt.NDArray[np.int64]
+
+
+@dataclass
+class Tally:
+    """What came out of so many rounds; arrays of counts that can be added."""
+
+    shoe: int
+    """Cards in the shoe."""
+    rounds: int = 0
+    ends: Counts = field(init=False)
+    """[initial hand, ending]: rounds, the last row being rounds whose deal was void."""
+    pushes: Counts = field(init=False)
+    """[pushes]: rounds with so many."""
+    cards: Counts = field(init=False)
+    """[cards]: rounds that took so many from the shoe."""
+    visits: Counts = field(init=False)
+    """[hand, action]: how often it was come to."""
+    wins: Counts = field(init=False)
+    """[hand, action]: how many of these rounds were won; for pushes it is not kept."""
+    sums: Counts = field(init=False)
+    """Over shoes dealt to the cut card, n rounds each of net payoff x and w wins: how many, n², x², x n, w², w n."""
+
+    def __post_init__(self) -> None:
+        self.ends = np.zeros((STARTS + 1, len(ENDINGS)), dtype=np.int64)
+        self.pushes = np.zeros(self.shoe // 2 + 1, dtype=np.int64)
+        self.cards = np.zeros(self.shoe + 1, dtype=np.int64)
+        self.visits = np.zeros((len(HANDS), 4), dtype=np.int64)
+        self.wins = np.zeros((len(HANDS), 4), dtype=np.int64)
+        self.sums = np.zeros(6, dtype=np.int64)
+
+    def arrays(self) -> tuple[Counts, ...]:
+        """Its arrays, in the order in which the dealer takes them."""
+        return self.ends, self.pushes, self.cards, self.visits, self.wins, self.sums
+
+    def add(self, other: Tally) -> None:
+        """Add the rounds of another tally of the same shoe."""
+        self.rounds += other.rounds
+        for mine, its in zip(self.arrays(), other.arrays(), strict=True):
+            mine += its
+
+    @property
+    def endings(self) -> Counts:
+        """Rounds by ending, in the order of ``ENDINGS``."""
+        found: Counts = self.ends.sum(axis=0)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A simulation: what is played, and with which cards. Raises SimulationError for one that cannot be.
+
+    >>> from backhand.simulation.decisions import decisions_of
+    >>> from backhand.strategies.strategy import never_bust
+    >>> plan = Plan(Shoe.of_decks(1), Rules(), decisions_of(never_bust(Rules())), rounds=1000, seed=7)
+    >>> tally = plan.play()
+    >>> tally.rounds, int(tally.endings.sum()), int(tally.pushes.sum())
+    (1000, 1000, 1000)
+    """
+
+    shoe: Shoe
+    rules: Rules
+    decisions: Decisions
+    rounds: int
+    seed: int
+    cut: int = 0
+    """0: each round from a fresh shuffle. Else rounds go on from one shoe until so many cards are out."""
+
+    def __post_init__(self) -> None:
+        self.check(self.shoe, self.rounds, self.seed, self.cut)
+
+    @staticmethod
+    def check(shoe: Shoe, rounds: int, seed: int, cut: int) -> None:
+        """Refuse what cannot be simulated. Raises SimulationError."""
+        chunks.check(rounds, seed)
+        if not 0 <= cut <= shoe.cards:
+            raise SimulationError(f"a cut card after {cut} cards: the shoe has {shoe.cards}")
+        if not shoe.cards:
+            raise SimulationError("the shoe is empty: there is nothing to deal")
+
+    def chunk(self, number: int) -> Tally:
+        """Play one chunk; it is the same whenever and wherever it is played.
+
+        Where the dealer looks ahead, push hands that he could not decide are answered and the chunk is played again.
+        What he did with them for want of an answer counts for nothing.
+        """
+        known: dict[int, int] = {}
+        while True:
+            tally, wanted = self._turn(number, known)
+            if not wanted or self.decisions.look is None:
+                return tally
+            known = self.decisions.look.answers(wanted | known.keys())
+
+    def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
+        """Play a chunk with so much known, and tell what else would have to be."""
+        tally = Tally(self.shoe.cards, chunks.size(self.rounds, number))
+        cards = [rank for rank, count in enumerate(self.shoe, start=1) for _ in range(count)]
+        batch = 4 if len(cards) <= 160 else 3  # so that the product of as many sizes is below 2^30
+        fixed = self.cut, batch, number, self.seed & 0xFFFFFFFF, self.seed >> 32
+        tables, look = self.decisions, self.decisions.look
+        looked_up: list[npt.NDArray[Any]] = [tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after]
+        looked_up += [tables.actions, np.array(stakes(self.rules)[1], dtype=np.int64)]
+        wanted, ahead = [0] * _WANTED, []
+        if look is not None:
+            ahead = [cards, [0, *self.shoe], [0] * 11, [0] * 11, look.numbers, look.radix]
+            ahead += [list(known), list(known.values()), wanted]
+        sums = tally.arrays()
+        if COMPILED:
+            flat = [array.ravel() for array in sums]
+            arrays = [np.array(numbers, dtype=np.int64) for numbers in ahead]
+            dealer.play(tally.rounds, *fixed, np.array(cards), len(HANDS), *looked_up, *flat, *arrays)
+            wanted = arrays[-1].tolist() if arrays else wanted
+        else:  # Python's lists and integers are faster than numpy's, one at a time
+            lists = [array.ravel().tolist() for array in [*looked_up, *sums]]
+            dealer.play(tally.rounds, *fixed, cards.copy(), len(HANDS), *lists, *ahead)
+            for mine, its in zip(sums, lists[len(looked_up) :], strict=True):
+                mine += np.array(its).reshape(mine.shape)
+        return tally, set(wanted[1 : 1 + wanted[0]])
+
+    def play(self, jobs: int = 1, progress: Callable[[int], object] = lambda rounds: None) -> Tally:
+        """Play all chunks, ``jobs`` at a time, and add them up, as ``chunks.play`` does."""
+        return chunks.play(Tally(self.shoe.cards), self.chunk, chunks.count(self.rounds), jobs, progress)

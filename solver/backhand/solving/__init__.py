@@ -1,0 +1,1 @@
+"""What a deal is worth: exactly, or between proved bounds."""

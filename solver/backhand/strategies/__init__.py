@@ -1,0 +1,1 @@
+"""Fixed ways to play, and the best of them."""

@@ -1,0 +1,1 @@
+"""Somebody else's rounds of Vingt-un, held against exact numbers."""

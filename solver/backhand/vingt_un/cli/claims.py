@@ -1,0 +1,39 @@
+"""``backhand vingt-un claims``: Hoffmann's advice tested."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from backhand.common.cli.options import check_output, emit, output_options, show_progress
+from backhand.common.cli.types import Place
+from backhand.common.files.writing import check_folder, write_whole
+from backhand.vingt_un.cli.value import command
+
+
+@command.command("claims", epilog="Example: backhand vingt-un claims --quick")
+@click.option("--quick", is_flag=True, help="Only what takes about a minute: no joint optimum, no equilibrium.")
+@click.option(
+    "--output-dir",
+    type=Place(),
+    metavar="FOLDER",
+    help="Write the page vingt_un.md and its figure vingt_un.svg there.",
+)
+@output_options
+def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
+    """Test Hoffmann's advice number by number.
+
+    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
+    """
+    from backhand.vingt_un.hoffmann.numbers import audit as computed
+    from backhand.vingt_un.hoffmann.page import claims_report, page
+
+    check_output(output)
+    if output_dir is not None:
+        check_folder(output_dir)
+    found = computed(quick, show_progress)
+    if output_dir is not None:
+        for name, content in page(found):
+            write_whole(output_dir / name, content)
+    emit(claims_report(found), form, output)

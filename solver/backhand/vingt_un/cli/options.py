@@ -1,0 +1,116 @@
+"""What the commands of Vingt-un have in common: policies, rules, the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from backhand.common.cards import RANKS, Shoe, parse_cards, parse_seen
+from backhand.common.cli.options import Command, Read
+from backhand.vingt_un.errors import PolicyError, UnsolvedError
+from backhand.vingt_un.policies import Policy
+from backhand.vingt_un.rules import PRESET, Rules
+
+if TYPE_CHECKING:
+    from backhand.vingt_un.strategies.policy_files import PunterPolicy
+
+HOFFMANNS = "16"
+"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
+
+Cards = tuple[tuple[int, ...], ...]
+
+
+def read_runs(text: str) -> tuple[tuple[int, ...], ...]:
+    """Cards of several punters, ``|`` between them; nothing between two bars is a punter who drew nothing."""
+    return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
+
+
+def _policy(text: str) -> Policy:
+    """A policy, as text or from a file."""
+    from backhand.vingt_un.strategies.policy_files import read_policy
+
+    return read_policy(text)
+
+
+def _punter(text: str) -> PunterPolicy:
+    """A punter's policy, or best."""
+    from backhand.vingt_un.strategies.policy_files import read_punter
+
+    return read_punter(text)
+
+
+POLICY, PUNTER = Read("policy", _policy), Read("policy", _punter)
+CARDS, SEEN, RUNS = Read("cards", parse_cards), Read("cards", parse_seen), Read("cards", read_runs)
+
+
+def _rules(default: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--rules",
+        type=Read("rules", Rules.from_text),
+        default=default,
+        show_default=default != PRESET,
+        metavar="RULES",
+        help="hoffmann, and options: hoffmann,ties=void ('backhand vingt-un rules' lists them).",
+    )
+
+
+rules_option = _rules(PRESET)
+doubling_rules_option = _rules(f"{PRESET},dealer-doubles=on")
+dealer_option = click.option(
+    "--dealer",
+    type=POLICY,
+    required=True,
+    metavar="POLICY",
+    help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw', or a csv file. If he may "
+    "double, with which two cards: '17; double: 20; T T: single; 5 6: double'.",
+)
+doubled_option = click.option("--doubled", is_flag=True, help="The dealer has said that he doubles all stakes.")
+seen_option = click.option(
+    "--seen", type=SEEN, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+)
+
+
+def read_pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
+    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
+    if seen and whole_round and not rules.pack_as_dealt:
+        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
+    return Shoe.of_decks(1).without(sum(seen, ()))
+
+
+punter_option = click.option(
+    "--punter",
+    "punters",
+    type=PUNTER,
+    multiple=True,
+    default=[HOFFMANNS],
+    show_default=True,
+    metavar="POLICY",
+    help="What a punter stands on, as for --dealer, or best; once for each of 1 to 4 punters.",
+)
+
+
+both_option = click.option(
+    "--both", type=SEEN, multiple=True, metavar="CARDS", help="Cards with two of which punters go on both: 'A 9 8'."
+)
+
+
+def _ranks(both: Cards) -> frozenset[int]:
+    """The ranks that --both names. Raises PolicyError for one that comes twice."""
+    ranks = sum(both, ())
+    for rank in ranks:
+        if ranks.count(rank) > 1:
+            raise PolicyError(f"--both: {RANKS[rank - 1]} comes twice: name a card once, 'A 9' for two aces or nines")
+    return frozenset(ranks)
+
+
+punters_option = click.option(
+    "--punters",
+    "--punter",
+    type=POLICY,
+    default=HOFFMANNS,
+    show_default=True,
+    metavar="POLICY",
+    help="What the punters stand on.",
+)

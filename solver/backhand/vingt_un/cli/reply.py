@@ -1,0 +1,52 @@
+"""``backhand vingt-un reply``: the dealer's best reply over a round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from backhand.common.cli.options import check_output, emit, output_options, show_progress
+from backhand.common.cli.types import Count
+from backhand.errors import HandError
+from backhand.vingt_un.cli.options import Cards, punters_option, read_pack, rules_option, seen_option
+from backhand.vingt_un.policies import Policy
+from backhand.vingt_un.rules import Rules
+
+
+@click.command("reply", epilog="Example: backhand vingt-un reply --punters 16 --number 2 --tables 1000")
+@punters_option
+@click.option("--number", type=click.IntRange(1, 4), default=1, show_default=True, help="How many punters.")
+@click.option("--tables", type=Count(1, 1_000_000), metavar="N", help="For 2 to 4 punters: how many tables to solve.")
+@seen_option
+@rules_option
+@output_options
+def reply(
+    punters: Policy,
+    number: int,
+    tables: int | None,
+    seen: Cards,
+    rules: Rules,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Give what a round is worth to a dealer who replies best.
+
+    The punters' policy is known. Exact against one. Against 2 to 4 between proved bounds: what all of them show
+    together is a table, and the more of the likeliest tables are solved, the narrower they are. Unless said so many are
+    that it takes a minute or two: enough to tell thousandths of a stake for two punters, and no more than a
+    good lower bound for four.
+    """
+    from backhand.vingt_un.outputs.reply import exact_reply_report, reply_report
+    from backhand.vingt_un.solving.company import Company
+    from backhand.vingt_un.solving.dealer import Dealer
+
+    pack = read_pack(rules, seen, whole_round=True)
+    if number == 1 and tables is not None:
+        raise HandError("--tables is for 2 to 4 punters: one is solved whole")
+    check_output(output)
+    if number == 1:
+        emit(exact_reply_report(Dealer(rules, punters, pack, progress=show_progress)), form, output)
+        return
+    company = Company(rules, punters, number, pack, tables)
+    emit(reply_report(company, company.solve(show_progress)), form, output)

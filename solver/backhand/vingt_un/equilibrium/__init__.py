@@ -1,0 +1,1 @@
+"""Both at their best: a proved interval."""

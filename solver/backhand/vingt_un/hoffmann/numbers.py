@@ -1,0 +1,110 @@
+"""Everything the page of Hoffmann's claims rests on, computed in one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from backhand.common.cards import Shoe
+from backhand.common.progress import Progress, quiet
+from backhand.vingt_un.equilibrium.frequencies import Frequencies, frequencies
+from backhand.vingt_un.equilibrium.proof import Interval
+from backhand.vingt_un.equilibrium.search import solve
+from backhand.vingt_un.hoffmann.claims import (
+    DEALERS,
+    HIS,
+    PAIRS,
+    PUNTERS,
+    Alike,
+    Standing,
+    Step,
+    Turn,
+    alike,
+    dealer_stands,
+    enclosed,
+    low_totals,
+    turn,
+    worked_hand,
+)
+from backhand.vingt_un.policies import Policy
+from backhand.vingt_un.rules import Rules
+from backhand.vingt_un.solving.pairs import GoingOnBoth
+from backhand.vingt_un.solving.punter import Punter
+
+STAND_ON = tuple(range(12, 21))
+PAIRS_OF_TOTALS = tuple(product((15, 16, 17, 18), (17, 18, 19, 20)))
+"""Dealers who stand on (hard, soft), to find the best of them."""
+TURNS = ("T 5", "T 6", "T 7", "T 8", "A 6", "A 7")
+SHOWN: tuple[tuple[str, ...], ...] = (
+    *((card,) for card in ("A", "2", "4", "6", "8", "T", "2 3", "5 4")),
+    *((("2", "3"), ("6", "7"), ("T", "T"), ("", "2"), ("", "T"))),
+)
+"""What punters still in may show, each the cards he drew in order; nothing for one who stood on two."""
+WIDTH = Fraction(1, 50_000)
+MOST_ITERATIONS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The numbers. ``joint``, ``interval`` and ``frequencies`` are what ``quick`` leaves out."""
+
+    values: dict[int, Fraction]
+    """The dealer's gain by what he stands on, against best play."""
+    by_both: dict[tuple[int, int], Fraction]
+    """The same for (hard, soft)."""
+    standings: list[Standing]
+    steps: list[Step]
+    stands: dict[int, dict[tuple[int, bool], Fraction]]
+    """By what the punter stands on, then the dealer's two cards (total, soft): in how much of all to stand."""
+    turns: list[Turn]
+    """Nothing shown, one to four punters, every habit of PUNTERS."""
+    shown: list[Turn]
+    alike: list[Alike]
+    joint: dict[tuple[str, int], GoingOnBoth]
+    interval: Interval | None
+    """What the game is worth to the dealer when both play best, proved."""
+    if_seen: Interval | None
+    """The same for a dealer who also uses the order of the punter's cards."""
+    iterations: int
+    frequencies: Frequencies | None
+
+
+def audit(quick: bool = False, progress: Progress = quiet) -> Audit:
+    """Compute it: about a minute if ``quick``, else some twenty minutes.
+
+    The joint optimum of a pair is enclosed where the simple bound does not already show it to be favourable.
+    """
+    rules = Rules()
+    punters = {total: Punter(rules, Policy(total, total)) for total in STAND_ON}
+    cases = list(product(PAIRS, DEALERS))
+    simple = [alike(*cases[at]) for at in progress(range(len(cases)), "two alike", len(cases))]
+    open_pairs = [] if quick else [case for case in simple if case.apart <= case.one]
+    joint = {}
+    for place in progress(range(len(open_pairs)), "pairs", len(open_pairs)):
+        case = open_pairs[place]
+        joint[case.pair, case.dealer] = enclosed(case.pair, case.dealer)
+    found = None if quick else solve(rules, Shoe.of_decks(1), WIDTH, MOST_ITERATIONS, progress=progress)
+    return Audit(
+        {total: punter.dealers_value() for total, punter in punters.items()},
+        {both: Punter(rules, Policy(*both)).dealers_value() for both in PAIRS_OF_TOTALS},
+        low_totals({dealer: punters[dealer] for dealer in DEALERS}),
+        worked_hand({dealer: punters[dealer] for dealer in DEALERS}),
+        {
+            PUNTERS[at]: dealer_stands(Policy(PUNTERS[at], PUNTERS[at]))
+            for at in progress(range(len(PUNTERS)), "punters met", len(PUNTERS))
+        },
+        [
+            turn(hand, [""] * number, Policy(total, total))
+            for total in PUNTERS
+            for number in (1, 2, 3, 4)
+            for hand in TURNS
+        ],
+        [turn(hand, shown, HIS) for shown in SHOWN for hand in TURNS],
+        simple,
+        joint,
+        None if found is None else found.interval,
+        None if found is None else found.if_seen,
+        0 if found is None else found.state.iterations,
+        None if found is None else frequencies(found),
+    )

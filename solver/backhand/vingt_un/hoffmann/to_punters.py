@@ -1,0 +1,175 @@
+"""What Hoffmann tells the punters, C1 and C5–C7, as sections of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from backhand.common.outputs.numerals import percent
+from backhand.common.outputs.report import Table
+from backhand.vingt_un.hoffmann.claims import DEALERS, LOW_TOTALS, PAIRS, WORKED, Alike, Verdict, verdict
+from backhand.vingt_un.hoffmann.numbers import Audit
+from backhand.vingt_un.hoffmann.section import Cases, Section, listed, signed
+
+
+def low_totals_section(found: Audit) -> Section:
+    """C1."""
+    cases: Cases = [
+        (f"hard {s.total}, mean", f"dealer stands on {s.dealer}", s.draw, s.stand) for s in found.standings
+    ] + [
+        (step.hand, f"dealer stands on {step.dealer}", *_ordered(step.hand, step.stand, step.draw))
+        for step in found.steps
+    ]
+    always = {d: all(s.better == s.hands for s in found.standings if s.dealer == d) for d in DEALERS}
+    thirteen = [s.dealer for s in found.standings if s.total == 13 and s.better == s.hands]
+    never = [s.dealer for s in found.standings if s.total == 13 and not s.better]
+    wrong = [step for step in found.steps if not step.agrees]
+    why = (
+        f"Draw to thirteen, whatever two cards make it, against a dealer who stands on {listed(thirteen)}"
+        + (f"; stand, whatever they are, if he stands on {listed(never)}. " if never else ". ")
+        + f"All of 12–15 want a card only if he stands on {listed([d for d, holds in always.items() if holds])}."
+    )
+    if found.frequencies:
+        stands = found.frequencies.punter
+        why += (
+            f" With both at their best, thirteen stands in {percent(stands[13, False], 1)} of cases, "
+            f"fifteen in {percent(stands[15, False], 1)}."
+        )
+    totals = Table(
+        ["hard total", *(f"dealer on {dealer}" for dealer in DEALERS)],
+        [
+            [
+                str(total),
+                *(
+                    f"{signed(s.draw - s.stand, 3)} ({s.better} of {s.hands})"
+                    for s in found.standings
+                    if s.total == total
+                ),
+            ]
+            for total in LOW_TOTALS
+        ],
+    )
+    steps = Table(
+        ["he holds", "he", *(f"dealer on {dealer}" for dealer in DEALERS)],
+        [
+            [
+                hand,
+                "stands" if hand == WORKED[-1] else "draws",
+                *(
+                    f"{signed(his, 3)} / {signed(other, 3)}"
+                    for his, other in (
+                        _ordered(step.hand, step.stand, step.draw) for step in found.steps if step.hand == hand
+                    )
+                ),
+            ]
+            for hand in WORKED
+        ],
+    )
+    blocks: list[str | Table] = [
+        "What drawing gains over standing on two cards of a hard total, on average, and with how many of the kinds of "
+        "hands that make it drawing is better:",
+        totals,
+        "His worked hand, card by card: what his choice is worth, and the other one. "
+        + (
+            "Every choice is best against every one of these dealers."
+            if not wrong
+            else "His choice is best in all cases but "
+            + listed([f"{step.hand} against a dealer who stands on {step.dealer}" for step in wrong])
+            + "."
+        ),
+        steps,
+    ]
+    if found.frequencies:
+        plan = found.frequencies.punter
+        blocks.append(
+            "With both at their best, the punter's plan stands on hard 12, 13, 14, 15, 16, 17 on two cards in "
+            + ", ".join(percent(plan[total, False], 1) for total in range(12, 18))
+            + " of cases."
+        )
+    kind = verdict([s.better == s.hands for s in found.standings])
+    return Section("C1", "thirteen, and so 12–15, is not good enough to stand on", kind, why, blocks, cases)
+
+
+def _ordered(hand: str, stand: Fraction, draw: Fraction) -> tuple[Fraction, Fraction]:
+    """What Hoffmann does with the worked hand, then the other choice."""
+    return (stand, draw) if hand == WORKED[-1] else (draw, stand)
+
+
+def pairs_sections(found: Audit) -> list[Section]:
+    """C5, C6 and C7."""
+    aces, tens = _favours(found, "A A"), _favours(found, "T T")
+    nines, eights = _favours(found, "9 9"), _favours(found, "8 8")
+    table = Table(
+        ["pair", "dealer stands on", "one hand", "both, at least", "both, at most", "going on both is"],
+        [_pair_row(found, case) for pair in PAIRS for case in found.alike if case.pair == pair],
+    )
+    both: list[str | Table] = [
+        "What two alike are worth with one hand played best, and on both. Where bounds are given to six places the "
+        "joint optimum of all hands, third and fourth included, lies between them (they differ by less than 10⁻⁹). "
+        "Where only the lower is given it is that of two hands each played for itself, which settles the matter:",
+        table,
+    ]
+
+    def section(claim: str, says: str, states: list[bool | None], want: bool, why: str) -> Section:
+        known = [state for state in states if state is not None]
+        judged: Verdict | None = verdict([state == want for state in known])
+        if len(known) < len(states):  # what only the joint optimum decides may have been left out
+            judged = Verdict.OPEN if found.joint else None
+        pairs = {"C5": ("A A",), "C6": ("T T",), "C7": ("9 9", "8 8")}[claim]
+        return Section(claim, says, judged, why, both if claim == "C7" else [], _pair_cases(found, pairs, want))
+
+    return [
+        section("C5", "with two aces always go on both", list(aces.values()), True, _when("Two aces", aces)),
+        section("C6", "with two tens stand", list(tens.values()), False, _when("Two tens", tens)),
+        section(
+            "C7",
+            "two nines or two eights are favourable to go double",
+            [*nines.values(), *eights.values()],
+            True,
+            _when("Two nines", nines) + " " + _when("Two eights", eights),
+        ),
+    ]
+
+
+def _favours(found: Audit, pair: str) -> dict[int, bool | None]:
+    """Whether going on both is better than one hand, by what the dealer stands on; None where not decided."""
+    states: dict[int, bool | None] = {}
+    for case in found.alike:
+        if case.pair == pair:
+            joint = found.joint.get((pair, case.dealer))
+            states[case.dealer] = True if case.apart > case.one else joint.favourable if joint else None
+    return states
+
+
+def _when(what: str, states: dict[int, bool | None]) -> str:
+    parts = []
+    words_of = {True: "are better on both", False: "are better as one hand", None: "are not decided here"}
+    for state, words in words_of.items():
+        dealers = [dealer for dealer, known in states.items() if known is state]
+        if dealers:
+            parts.append(f"{words} if the dealer stands on {listed(dealers)}")
+    return f"{what} {', '.join(parts)}."
+
+
+def _pair_row(found: Audit, case: Alike) -> list[str]:
+    joint = found.joint.get((case.pair, case.dealer))
+    state = _favours(found, case.pair)[case.dealer]
+    return [
+        case.pair,
+        str(case.dealer),
+        signed(case.one),
+        signed(joint.low, 6) if joint else signed(case.apart),
+        signed(joint.high, 6) if joint else "",
+        {True: "better", False: "worse", None: "not decided"}[state],
+    ]
+
+
+def _pair_cases(found: Audit, pairs: Sequence[str], want: bool) -> Cases:
+    cases: Cases = []
+    for case in found.alike:
+        if case.pair in pairs:
+            joint = found.joint.get((case.pair, case.dealer))
+            both = joint.low if joint else case.apart
+            his, other = (both, case.one) if want else (case.one, both)
+            cases.append((case.pair, f"dealer stands on {case.dealer}", his, other))
+    return cases

@@ -1,0 +1,1 @@
+"""How rounds go when both policies are known."""

@@ -1,0 +1,1 @@
+"""Rounds of Vingt-un played out with shuffled cards."""

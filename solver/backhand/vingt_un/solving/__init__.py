@@ -1,0 +1,1 @@
+"""What a hand and a round are worth, to punters and to the dealer."""

@@ -1,0 +1,1 @@
+"""Policies as files, and the best reply as a chart."""

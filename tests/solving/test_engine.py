@@ -1,0 +1,110 @@
+"""The engine equals the evaluator on thousands of shoes and all options, and visits the shoes it should."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from backhand import Action, Evaluator, Position, Rules, Shoe, TooLargeError
+from backhand.evaluator import value_of
+from backhand.solving.engine import Engine
+from backhand.solving.pushes import MOST_DEALS, reachable
+
+from tests.conftest import SETTINGS, random_shoe
+
+CHECKPOINT = Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
+
+PINNED = {"0 cards": 4504, "2 cards": 177_284, "push hands": 15_408, "3 cards": 600_904, "4 cards": 1_111_976}
+"""Positions of a fresh deck, found by two programs that share nothing with this one."""
+
+SHOES = [
+    "2,1,1,1,1,1,2,2,2,3",  # a small deck
+    "3,0,0,0,0,0,2,2,2,4",  # pushes and aces
+    "4,0,0,1,0,1,0,0,1,2",
+    "0,0,0,0,0,0,2,2,2,5",  # a long chain of pushes, to the last card
+    "1,1,1,1,1,1,1,1,1,1",
+    "0,0,0,0,0,0,0,0,0,14",
+    "5,0,0,0,0,0,0,0,0,1",
+]
+
+
+@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize("name", SETTINGS)
+def test_engine_equals_evaluator_on_every_shoe_that_pushes_lead_to(name: str, text: str) -> None:
+    rules, root = SETTINGS[name], Shoe(text)
+    engine, evaluator = Engine(root, rules), Evaluator(rules)
+    for shoe in reachable(root, MOST_DEALS)[0]:
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_engine_equals_evaluator_on_tiny_shoes(name: str) -> None:
+    """One and no card left, and every other way for a deal to be void."""
+    rules, rng = SETTINGS[name], random.Random(name)
+    evaluator = Evaluator(rules)
+    for number in range(25):
+        shoe = random_shoe(rng, number % 7, "AA29T")
+        assert Engine(shoe, rules).counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+@pytest.mark.parametrize("text", ["0,0,0,0,0,0,4,4,4,16", "2,0,0,0,0,0,4,4,2,6"])
+def test_a_long_chain_of_pushes_on_sevens_to_tens(text: str) -> None:
+    root = Shoe(text)
+    engine, evaluator = Engine(root, Rules()), Evaluator(Rules())
+    assert len(reachable(root, MOST_DEALS)[0]) > 100
+    for shoe in sorted(reachable(root, MOST_DEALS)[0])[::7]:
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+def test_payouts_too_fine_for_machine_words_are_exact_all_the_same() -> None:
+    rules = replace(Rules(), pays_backhand=Fraction(10**15 + 1, 10**15), pays_five_cards=Fraction(10**9, 7))
+    root = Shoe("1,1,1,1,1,1,2,1,1,3")
+    engine, evaluator = Engine(root, rules), Evaluator(rules)
+    for shoe in reachable(root, MOST_DEALS)[0]:
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+def test_what_the_root_is_does_not_matter() -> None:
+    root = Shoe.of_decks(1)
+    engine = Engine(root, Rules())
+    for shoe in random.Random(3).sample(sorted(reachable(root, MOST_DEALS)[0]), 4):
+        assert Engine(shoe, Rules()).counts(shoe) == engine.counts(shoe)
+
+
+def test_a_fresh_deck_has_the_checkpoint_and_no_void() -> None:
+    fresh = Shoe.of_decks(1)
+    value = value_of(Engine(fresh, Rules()).counts(fresh), 52, Rules())
+    assert value.win == CHECKPOINT
+    assert value.ev == 2 * CHECKPOINT - 1
+    assert value.void == 0
+
+
+def test_a_fresh_deck_has_its_pinned_shoes_to_deal_from() -> None:
+    """And none of them is short: method.md proves that 20 cards a deck are left whatever was pushed."""
+    for decks, count in [(1, 4504), (2, 90911)]:
+        shoes = reachable(Shoe.of_decks(decks), MOST_DEALS)[0]
+        assert len(shoes) == count
+        assert min(shoe.cards for shoe in shoes) == 20 * decks
+
+
+def test_too_many_shoes_are_refused_with_their_number() -> None:
+    with pytest.raises(TooLargeError, match="100 other shoes"):
+        Engine(Shoe.of_decks(1), Rules(), most=100)
+
+
+@pytest.mark.long
+def test_engine_equals_evaluator_on_all_shoes_of_a_fresh_deck() -> None:
+    fresh, rules = Shoe.of_decks(1), Rules()
+    engine, evaluator = Engine(fresh, rules), Evaluator(rules)
+    value = evaluator.value(Position(fresh))
+    for shoe in reachable(fresh, MOST_DEALS)[0]:
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+    assert value.win == CHECKPOINT
+    assert Counter(_level(position) for position in evaluator._memo) == PINNED
+
+
+def _level(position: Position) -> str:
+    return "push hands" if Action.PUSH in position.actions(Rules()) else f"{position.cards} cards"
