@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import sys
 
 import click
 
 from backhand import __version__
+from backhand.common.cli.group import Commands
 from backhand.errors import BackhandError
 
 _HERE = (
@@ -16,21 +16,14 @@ _HERE = (
     *("evaluate", "par", "payouts", "simulate", "validate", "audit"),
     *("tables", "rules", "tablebase", "export"),
 )
-COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli.value"}
+COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
 """Every command and the module that has it, loaded when it is asked for."""
 
 
-class _Commands(click.Group):
-    """A group whose commands are modules, imported one at a time."""
+class _Commands(Commands):
+    """The commands of Backhand, and the second game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(COMMANDS[name]).command
-        return command
+    modules = COMMANDS
 
 
 @click.group(

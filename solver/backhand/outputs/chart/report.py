@@ -8,12 +8,10 @@ from backhand.common.cards import format_cards
 from backhand.common.outputs.costs import chart_cost
 from backhand.common.outputs.numerals import decimals, number, percent, told
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.outputs.tables.hands import _holding_document
+from backhand.outputs.tables.hands import holding_document
 from backhand.outputs.words import heading, rules_document
 from backhand.rules import Action
 from backhand.strategies.best_chart import BestChart, Exceptional
-
-_MOST_PLACES = 15
 
 LETTERS = {Action.HIT: "H", Action.BACKHAND: "B", Action.PUSH: "P", Action.PLAY_PUSH: "L"}
 LEGEND = (
@@ -54,7 +52,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
         ],
         "exceptions": [
             {
-                **_holding_document(e.holding),
+                **holding_document(e.holding),
                 "best": [action.value for action in e.best],
                 "cost": number(e.gain),
                 "chance": number(e.chance),

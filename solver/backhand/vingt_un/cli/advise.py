@@ -22,13 +22,12 @@ from backhand.vingt_un.cli.options import (
     rules_option,
     seen_option,
 )
-from backhand.vingt_un.cli.value import command
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
 
-@command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
+@click.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
 @click.argument("hand", nargs=-1, required=True, type=CARDS, metavar="CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
 @click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
@@ -49,7 +48,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @rules_option
 @output_options
-def advise(
+def command(
     hand: Cards,
     seat: str,
     dealer: Policy | None,

@@ -35,7 +35,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @doubling_rules_option
 @output_options
-def double(
+def command(
     hand: Cards,
     punters: Policy,
     if_doubled: Policy | None,
