@@ -18,7 +18,7 @@ from tests.regenerate import ROOT
 SOURCE = ROOT / "solver" / "backhand"
 FLOORS = [
     *(["errors"], ["common"], ["rules", "positions", "evaluator"]),
-    *(["solving"], ["tablebase"], ["solver"], ["strategies"], ["rounds"]),
+    *(["solving"], ["tablebase"], ["strategies"], ["rounds"], ["solver"]),
     *(["payouts", "graph", "simulation"], ["checking"], ["answers"], ["outputs"], ["cli"]),
 ]
 """Backhand's rooms, from the ground up. The definition is three files that are read one after the other."""

@@ -8,13 +8,13 @@ divided before the answer (docs/method.md).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
 
 from backhand.common.cards import Shoe
+from backhand.common.recursion import deep
 from backhand.errors import HandError
 from backhand.positions import End, Position, deal, outcomes
 from backhand.rules import ENDINGS, WINS, Action, Rules
@@ -90,7 +90,11 @@ class Evaluator:
         self._deals = deals
         _, self._stakes = stakes(rules)
         self._memo: dict[Position, Counts] = {}
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+
+    @property
+    def positions(self) -> int:
+        """How many positions it remembers."""
+        return len(self._memo)
 
     def value(self, position: Position) -> Value:
         """The value of a position, or of the deal to come, after best play.
@@ -108,10 +112,16 @@ class Evaluator:
         position.check()
         if action not in position.actions(self.rules):
             raise HandError(f"{action} is not allowed with {position.cards} cards that total {position.total}")
-        return value_of(self.action_counts(position, action), position.shoe.cards, self.rules)
+        with deep(_DEEPEST):
+            counts = self.action_counts(position, action)
+        return value_of(counts, position.shoe.cards, self.rules)
 
     def counts(self, position: Position) -> Counts:
         """The orderings of the undealt cards by ending, after best play."""
+        with deep(_DEEPEST):
+            return self._counts(position)
+
+    def _counts(self, position: Position) -> Counts:
         known = self._memo.get(position)
         if known is None:
             if position.cards:
@@ -142,5 +152,5 @@ class Evaluator:
             if isinstance(node, End):
                 total[_PLACE[node.ending]] += weight * factorial(node.shoe.cards)
             else:
-                total = [so_far + weight * count for so_far, count in zip(total, self.counts(node), strict=True)]
+                total = [so_far + weight * count for so_far, count in zip(total, self._counts(node), strict=True)]
         return tuple(total)

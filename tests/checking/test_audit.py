@@ -96,7 +96,7 @@ def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_strategy(name: str,
     played = list(every_round(tuple(shoe), strategy))
     assert sum(p.chance for p in played) == 1
     solver = Solver(rules=rules)
-    solver.fresh = shoe  # a game with a deck of its own
+    solver._fresh = shoe  # a game with a deck of its own
     names = "A23456789T"
     lines = [json.dumps({"cards": [names[c - 1] for c in p.cards], "actions": p.actions}) for p in played]
     rounds = list(audit(parse_log("\n".join(lines), "log", rules), solver))
@@ -132,7 +132,7 @@ def test_rounds_with_the_same_word_are_dealt_on_from_one_shoe() -> None:
 
 def test_both_of_equal_actions_cost_nothing() -> None:
     solver = Solver()
-    solver.fresh = Shoe("1,0,0,1,0,0,1,0,1,1")
+    solver._fresh = Shoe("1,0,0,1,0,0,1,0,1,1")
     text = HEAD + "9 7 4 T,hit backhand,won\n"
     (made,) = audit(parse_log(text, "log.csv", Rules()), solver)
     assert made.decisions[1].cost == 0

@@ -21,6 +21,7 @@ from backhand.common.simulation.chunks import CHUNK
 from backhand.errors import SimulationError
 from backhand.evaluator import Evaluator
 from backhand.positions import Position
+from backhand.rounds.deals import Deals
 from backhand.rounds.figures import Figures
 from backhand.rounds.follow import follow
 from backhand.rules import ENDINGS, PRESETS
@@ -168,7 +169,7 @@ def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = mimic(rules)
     tally = Plan(shoe, rules, decisions_of(strategy), 2 * CHUNK, 5).play()
-    agrees(tally, Figures(follow(shoe, rules, strategy, costs=False)))
+    agrees(tally, Figures(follow(Deals(shoe, rules, strategy))))
 
 
 @pytest.mark.parametrize("text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
@@ -176,7 +177,7 @@ def test_best_play_by_table(text: str) -> None:
     for rules in (Rules(), PRESETS["denexa"]):
         shoe = Shoe(text)
         tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
-        agrees(tally, Figures(follow(shoe, rules, costs=False)))
+        agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def test_the_table_of_best_play_is_what_the_evaluator_does() -> None:
@@ -231,7 +232,7 @@ def test_the_error_of_a_ratio_over_shoes_by_hand() -> None:
 def test_intervals_hold_the_exact_value_as_often_as_they_say() -> None:
     rules, shoe = Rules(), Shoe.of_decks(1)
     strategy = mimic(rules)
-    figures = Figures(follow(shoe, rules, strategy, costs=False))
+    figures = Figures(follow(Deals(shoe, rules, strategy)))
     decisions, held = decisions_of(strategy), Counter[str]()
     for seed in range(400):
         for e in estimates(Plan(shoe, rules, decisions, 1000, seed).play(), rules, figures, False):

@@ -121,6 +121,10 @@ class Engine:
         """Every shoe whose deal is solved, fewest cards first."""
         return self._deals.keys()
 
+    def __len__(self) -> int:
+        """How many deals are solved."""
+        return len(self._deals)
+
     def __contains__(self, shoe: Shoe) -> bool:
         return shoe in self._deals
 
