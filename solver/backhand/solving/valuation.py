@@ -138,7 +138,7 @@ class Valuation:
 
         >>> nine_seven = Position.of_hand([9, 7], Shoe.of_decks(1).without([9, 7]))
         >>> [(str(action), str(value.win)) for action, value in Valuation().actions(nine_seven).items()]
-        [('backhand', '3/5'), ('hit', '289/882')]
+        [('backhand', '3/5'), ('hit', '414/1225')]
         """
         legal = position.actions(self.rules)
         worth: dict[Action, Value | Bounds] = dict(all_but_push(self.evaluator, position))
