@@ -195,7 +195,7 @@ def test_chart(run: Run) -> None:
 
 
 def test_both_says_what_the_bounds_are() -> None:
-    found = GoingOnBoth("9 9", Fraction(-4, 10), Fraction(-3, 10), Fraction(-1, 2), Fraction(-2, 10), 7)
+    found = GoingOnBoth(Fraction(-4, 10), Fraction(-3, 10), "9 9", Fraction(-1, 2), Fraction(-2, 10), 7)
     report = both_report(Pairs(Rules(), Policy(17, 17), 9), found)
     assert report.document["favourable"] is False
     assert "worse than one hand" in str(report.blocks)

@@ -8,14 +8,14 @@ from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.report import Report, Table
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.words import document, hand_document, heading, policy_words
-from backhand.vingt_un.solving.company import Company, Enclosure
+from backhand.vingt_un.solving.company import Company, Reply
 from backhand.vingt_un.solving.dealer import Dealer
 
 
-def reply_report(company: Company, found: Enclosure) -> Report:
+def reply_report(company: Company, found: Reply) -> Report:
     """What a round is worth to a dealer who replies best to several punters, between proved bounds."""
     rules, punter, count = company.rules, str(company.punter), company.number
-    bounds = {"low": found.low, "high": found.high, "width": found.high - found.low}
+    bounds = {"low": found.low, "high": found.high, "width": found.width}
     by_cards = [
         {
             **hand_document(cards.hand),
@@ -57,7 +57,7 @@ def reply_report(company: Company, found: Enclosure) -> Report:
     )
 
 
-def _when_to_double(found: Enclosure) -> str:
+def _when_to_double(found: Reply) -> str:
     """With which two cards the bounds say that he gains, so that he doubles, or loses."""
     gains = [name(cards.hand) for cards in found.by_cards if cards.low > 0]
     loses = [name(cards.hand) for cards in found.by_cards if cards.high < 0]
