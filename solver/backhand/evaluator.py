@@ -8,13 +8,13 @@ divided before the answer (docs/method.md).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
 
 from backhand.common.cards import Shoe
+from backhand.common.recursion import deep
 from backhand.errors import HandError
 from backhand.positions import End, Position, deal, outcomes
 from backhand.rules import ENDINGS, WINS, Action, Rules
@@ -76,8 +76,6 @@ def value_of(counts: Iterable[int], cards: int, rules: Rules) -> Value:
 class Evaluator:
     """Exact values of any position under the given rules, each computed once.
 
-    With ``held`` it forgets all positions before a question that finds more of them remembered.
-
     ``deals``, where given, answers what a deal from a shoe is worth in place of the recursion: the
     engine does, for shoes with more deals ahead than a plain recursion should visit. (A fresh deck has two
     million positions, a minute's work.)
@@ -87,12 +85,16 @@ class Evaluator:
     Fraction(3, 5)
     """
 
-    def __init__(self, rules: Rules, deals: Callable[[Shoe], Counts] | None = None, held: int | None = None) -> None:
+    def __init__(self, rules: Rules, deals: Callable[[Shoe], Counts] | None = None) -> None:
         self.rules = rules
-        self._deals, self._held = deals, held
+        self._deals = deals
         _, self._stakes = stakes(rules)
         self._memo: dict[Position, Counts] = {}
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST))
+
+    @property
+    def positions(self) -> int:
+        """How many positions it remembers."""
+        return len(self._memo)
 
     def value(self, position: Position) -> Value:
         """The value of a position, or of the deal to come, after best play.
@@ -100,7 +102,6 @@ class Evaluator:
         Raises HandError for a hand that is won, lost or none.
         """
         position.check()
-        self._forget()
         return value_of(self.counts(position), position.shoe.cards, self.rules)
 
     def action_value(self, position: Position, action: Action) -> Value:
@@ -111,11 +112,16 @@ class Evaluator:
         position.check()
         if action not in position.actions(self.rules):
             raise HandError(f"{action} is not allowed with {position.cards} cards that total {position.total}")
-        self._forget()
-        return value_of(self.action_counts(position, action), position.shoe.cards, self.rules)
+        with deep(_DEEPEST):
+            counts = self.action_counts(position, action)
+        return value_of(counts, position.shoe.cards, self.rules)
 
     def counts(self, position: Position) -> Counts:
         """The orderings of the undealt cards by ending, after best play."""
+        with deep(_DEEPEST):
+            return self._counts(position)
+
+    def _counts(self, position: Position) -> Counts:
         known = self._memo.get(position)
         if known is None:
             if position.cards:
@@ -140,15 +146,11 @@ class Evaluator:
         """The net payoff summed over the orderings, in the integer units of ``stakes``."""
         return sum(stake * count for stake, count in zip(self._stakes, counts, strict=True))
 
-    def _forget(self) -> None:
-        if self._held is not None and len(self._memo) > self._held:
-            self._memo = {}  # another one: a thread in the middle of a question may still use the old
-
     def _sum(self, branches: Iterable[tuple[int, Position | End]]) -> Counts:
         total = [0] * len(ENDINGS)
         for weight, node in branches:
             if isinstance(node, End):
                 total[_PLACE[node.ending]] += weight * factorial(node.shoe.cards)
             else:
-                total = [so_far + weight * count for so_far, count in zip(total, self.counts(node), strict=True)]
+                total = [so_far + weight * count for so_far, count in zip(total, self._counts(node), strict=True)]
         return tuple(total)

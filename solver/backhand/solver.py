@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from sys import maxsize
 from typing import TYPE_CHECKING
 
 from backhand.common.cards import Shoe, read_cards
 from backhand.common.intervals import Enclosure, Number, enclosed
+from backhand.common.kept import Kept
 from backhand.common.progress import Progress, quiet
-from backhand.errors import EnclosureError, RulesError, ShoeError, quoted
-from backhand.evaluator import Counts, Evaluator, Value, value_of
-from backhand.positions import Position, check_aces, check_hand
+from backhand.errors import EnclosureError, RulesError, quoted
+from backhand.evaluator import Value
+from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
-from backhand.solving.bounds import Bounds
-from backhand.solving.engine import Engine
-from backhand.solving.held import HELD_NEXT, HELD_POSITIONS, newest
-from backhand.solving.pushes import MOST_DEALS, deals_ahead, pushed_shoes, without_aces
+from backhand.solving.bounds import WIDTH, Bounds
+from backhand.solving.valuation import MOST_KEPT, Cards, Valuation
 
 if TYPE_CHECKING:
+    from backhand.rounds.deals import Deals
+    from backhand.rounds.figures import Figures
+    from backhand.rounds.follow import Rounds
+    from backhand.strategies.best_chart import BestChart
+    from backhand.strategies.strategy import Strategy
     from backhand.tablebase import Tablebase
-
-Cards = str | Iterable[int]
-"""Cards as text, ``"9 7"``, or as ranks, ``[9, 7]``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +85,15 @@ class Advice:
         return tuple(rank for _, rank, _ in self.shoe.draws() if self.total + rank > BUST_ABOVE)
 
 
-class Solver:
-    """Exact answers under the given rules, by default for one fresh deck.
+class Solver(Valuation):
+    """Answers under the given rules, by default for one fresh deck: the front door of the library.
 
     ``decks`` is the fresh shoe that ``seen`` cards and the hand are taken from. ``progress`` wraps what takes
-    long (see ``common.progress.Progress``). Answers are remembered, so a solver is worth keeping.
-
-    What it remembers is bounded, to about 100 MB for one deck and 200 MB for two. It keeps up to 150,000 solved shoes
-    (``solving.held.HELD_DEALS``) and forgets those first that were not asked for the longest; a question that needs
-    more keeps its own. What was forgotten is computed again, with the same result.
-
-    Several threads may ask one solver: all get right answers, at worst two compute the same. A solver can be pickled,
-    with what it remembers, if its ``progress`` and ``tablebase`` can (the defaults can); so can every answer.
+    long (see ``backhand.common.progress.Progress``). Answers are remembered, so a solver is worth keeping: up to
+    150,000 deals and 100,000 hands, some 200 MB at most. Threads may share one, and it can be pickled.
 
     A push or a deal in more than about two decks is enclosed, no wider than ``width``, or exact at any cost if
     ``exact``. With a ``tablebase``, what it can tell of pushes is read from it instead.
-
-    Raises ShoeError for decks, RulesError for rules, EnclosureError for a width that cannot be, or with ``exact``.
 
     >>> advice = Solver().advise("9 7", seen="K 5")
     >>> [str(action) for action in advice.best], advice.actions[0].win
@@ -120,8 +112,8 @@ class Solver:
         width: Fraction | None = None,
         exact: bool = False,
     ) -> None:
-        self._rules = Rules.from_text(rules) if isinstance(rules, str) else rules
-        if not isinstance(self._rules, Rules):
+        in_force = Rules.from_text(rules) if isinstance(rules, str) else rules
+        if not isinstance(in_force, Rules):
             raise RulesError(f"{quoted(rules)} is no rules: give Rules, or their text, such as 'denexa,twelve=hit'")
         if width is not None and (exact or not isinstance(width, Fraction | int) or width <= 0):
             raise EnclosureError(
@@ -129,32 +121,9 @@ class Solver:
                 if exact
                 else f"width {quoted(width)}: a width is a positive Fraction, such as Fraction(1, 10**15)"
             )
-        self._fresh = Shoe.of_decks(decks)
-        self._tablebase = tablebase.for_rules(self._rules) if tablebase else None
-        self._progress, self._width, self._exact = progress, width, exact
-        self._most = maxsize if exact else MOST_DEALS
-        # Both are replaced and never changed, so that threads may read them while another one adds to them.
-        self._engines: tuple[Engine, ...] = ()  # the one asked last first
-        self._next: dict[Shoe, dict[Shoe, Value | Bounds]] = {}
-        self._evaluator = Evaluator(self._rules, self._deal, HELD_POSITIONS)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force, options and payouts included.
-
-        >>> str(Solver(rules="twelve=hit").rules)
-        'inventor,twelve=hit'
-        """
-        return self._rules
-
-    @property
-    def fresh(self) -> Shoe:
-        """The fresh shoe: all cards of ``decks`` decks, of which ``seen`` cards and the hand are taken.
-
-        >>> Solver(2).fresh.cards
-        104
-        """
-        return self._fresh
+        self._tablebase = tablebase.for_rules(in_force) if tablebase else None
+        super().__init__(decks, in_force, progress=progress, deals=self._tablebase, width=width or WIDTH, exact=exact)
+        self._rounds: Kept[tuple[Shoe, Strategy | None], Deals] = Kept(MOST_KEPT, len)
 
     @property
     def tablebase(self) -> Tablebase | None:
@@ -164,15 +133,6 @@ class Solver:
         True
         """
         return self._tablebase
-
-    @property
-    def evaluator(self) -> Evaluator:
-        """What values single positions and actions, exactly. It asks this solver for the deals that pushes lead to.
-
-        >>> Solver().evaluator.action_value(Position(Shoe.of_decks(1).without([9, 7]), 2, 16), Action.BACKHAND).win
-        Fraction(3, 5)
-        """
-        return self._evaluator
 
     def advise(self, hand: Cards, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Advice:
         """Every legal action of a hand, best first.
@@ -188,15 +148,7 @@ class Solver:
         hand = read_cards(hand)
         check_hand(hand)  # before the shoe: five cards are no hand, whatever the shoe holds
         position = Position.of_hand(hand, self.undealt(hand, seen, shoe))
-        values: dict[Action, Value | Bounds] = {
-            action: self.evaluator.action_value(position, action)
-            for action in position.actions(self.rules)
-            if action is not Action.PUSH
-        }
-        if Action.PUSH in position.actions(self.rules):
-            settled = max(enclosed(value.ev).low for value in values.values())
-            values[Action.PUSH] = self.push(position.shoe, settled)
-        ordered = {action: values[action] for action in position.actions(self.rules)}
+        ordered = self.actions(position)
         best = max((value.ev for value in ordered.values()), key=lambda ev: enclosed(ev).low)
         choices = [
             Choice(action, value, Fraction(0) if value.ev is best else best - value.ev)
@@ -205,127 +157,71 @@ class Solver:
         choices.sort(key=lambda choice: enclosed(choice.loss).middle)
         return Advice(self.rules, position.shoe, hand, tuple(choices))
 
-    def value(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Value:
-        """The value of a round dealt from the shoe, after best play.
+    def chart(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> BestChart:
+        """The best chart for rounds dealt from the shoe, what it is worth, and its exceptions.
 
-        >>> Solver().value(shoe="0,0,0,0,0,0,0,0,0,8").win
-        Fraction(0, 1)
+        Raises ShoeError for cards that cannot be, TooLargeError where two charts cannot be told apart.
 
-        Always exact. Raises ShoeError for cards that cannot be, TooLargeError for a shoe that leads to too many
-        others, unless the solver is to be exact at any cost.
+        >>> str(Solver().chart(shoe="2,1,0,1,0,2,1,1,1,4").actions[2, 17])
+        'push'
         """
-        return self.evaluator.value(Position(self.undealt((), seen, shoe)))
+        from backhand.strategies.best_chart import best_chart
 
-    def enclose(self, *, seen: Cards = (), shoe: Shoe | str | None = None) -> Value | Bounds:
-        """The value of a round dealt from the shoe: exact where ``value`` is, enclosed where it would refuse.
+        return best_chart(self, self.undealt((), seen, shoe), self.progress)
 
-        >>> bounds = Solver(8, width=Fraction(1, 1000)).enclose()
-        >>> round(float(bounds.win), 3), bounds.win.width < Fraction(1, 1000)
-        (0.573, True)
+    def strategy(self, name: str, shoe: Shoe | None = None) -> Strategy | None:
+        """A strategy by name or from a csv file; None is best play (``backhand.strategies.strategy.load_strategy``).
+
+        >>> Solver().strategy("mimic").name
+        'mimic'
+        """
+        from backhand.strategies.strategy import load_strategy
+
+        return load_strategy(name, self, shoe)
+
+    def deals(self, strategy: Strategy | None = None, *, shoe: Shoe | None = None) -> Deals:
+        """What the deals of a round are worth under a fixed strategy; None is best play. Each is solved once.
+
+        By default for the fresh shoe. ``deals.value`` is the value of a round, exact or enclosed.
+
+        >>> solver = Solver()
+        >>> solver.deals(solver.strategy("never-bust")).value.ev < solver.deals().value.ev
+        True
 
         Raises ShoeError for cards that cannot be.
         """
-        return self._enclose(self.undealt((), seen, shoe))
+        from backhand.rounds.deals import Deals
 
-    def is_exact(self, shoe: Shoe) -> bool:
-        """Whether a deal from the shoe has an exact value here, or else an enclosure.
+        shoe = self.undealt((), (), shoe)
+        solved = self._rounds.get((shoe, strategy))
+        if solved is None:
+            engine = self.engine(shoe) if strategy is None and self.is_exact(shoe) else None
+            solved = Deals(
+                shoe, self.rules, strategy, engine=engine, width=self.width, most=self.most, progress=self.progress
+            )
+            self._rounds[shoe, strategy] = solved
+        return solved
 
-        >>> Solver(2).is_exact(Shoe.of_decks(2)), Solver(3).is_exact(Shoe.of_decks(3))
-        (True, False)
+    def rounds(self, strategy: Strategy | None = None, *, shoe: Shoe | None = None, costs: bool = True) -> Rounds:
+        """How rounds go under a fixed strategy or best play, and what it gives away; half the time without ``costs``.
+
+        >>> solver = Solver()
+        >>> rounds = solver.rounds(solver.strategy("never-bust"))
+        >>> sum(rounds.ways.values()), rounds.endings["bust"]
+        (Fraction(1, 1), Fraction(0, 1))
         """
-        return deals_ahead(shoe, self._most) <= self._most
+        from backhand.rounds.follow import follow
 
-    @property
-    def most(self) -> int:
-        """To how many shoes pushes may lead for a deal to have an exact value here."""
-        return self._most
+        deals = self.deals(strategy, shoe=shoe)
+        best = self.deals(shoe=shoe) if costs and strategy is not None else None
+        return follow(deals, best, progress=self.progress)
 
-    def next_deals(self, shoe: Shoe) -> Mapping[Shoe, Value | Bounds]:
-        """The value of a round dealt from the shoe, and of the next deal after each push hand, by what it leaves.
+    def figures(self, strategy: Strategy | None = None, *, shoe: Shoe | None = None) -> Figures:
+        """The figures of a round under a fixed strategy or best play: variance, cards, pushes, and more.
 
-        >>> [(str(left), str(value.win)) for left, value in Solver().next_deals(Shoe("0,0,1,0,0,1,0,0,0,3")).items()]
-        [('0,0,1,0,0,1,0,0,0,3', '1/2'), ('0,0,1,0,0,1,0,0,0,1', '0')]
-
-        Exact, or enclosed, as ``enclose`` has them.
+        >>> round(float(Solver().figures().mean_cards), 6)
+        4.680736
         """
-        known = self._next.get(shoe)
-        if known is None and self.is_exact(shoe):
-            left = [after for base in without_aces(shoe) for after in pushed_shoes(base) if after is not None]
-            known = {deal: self.evaluator.value(Position(deal)) for deal in [shoe, *left]}
-        elif known is None:
-            from backhand.solving.enclosure import enclose_next  # numpy, which only deals need
+        from backhand.rounds.figures import Figures
 
-            known = dict(enclose_next(shoe, self.rules, self.width, progress=self._progress))
-        others = [(other, values) for other, values in self._next.items() if other != shoe]
-        self._next = dict([*others, (shoe, known)][-HELD_NEXT:])
-        return known
-
-    def _enclose(self, shoe: Shoe, narrower: int = 0) -> Value | Bounds:
-        if self.is_exact(shoe):
-            return self.evaluator.value(Position(shoe))
-        from backhand.solving.enclosure import enclose  # numpy, which only deals need
-
-        return enclose(shoe, self.rules, self.width / 1000**narrower, progress=self._progress)
-
-    @property
-    def width(self) -> Fraction:
-        """How wide an enclosure is at most."""
-        from backhand.solving.enclosure import WIDTH
-
-        return WIDTH if self._width is None else self._width
-
-    def push(self, shoe: Shoe, settled: Fraction) -> Value | Bounds:
-        """What pushing is worth that leaves the shoe, told apart from the best other action, of EV ``settled``.
-
-        A tie with it is a proved tie: an enclosure does not hold ``settled``, or there is an exact value.
-        """
-        if self.tablebase and not self._exact:
-            read = self.tablebase.bounds(shoe)
-            if read and settled not in read.ev:
-                return read
-        for narrower in range(3):
-            value = self._enclose(shoe, narrower)
-            if isinstance(value, Value) or settled not in value.ev:
-                return value
-        return value_of(self._engine(shoe, maxsize).counts(shoe), shoe.cards, self.rules)
-
-    def undealt(self, hand: Cards = (), seen: Cards = (), shoe: Shoe | str | None = None) -> Shoe:
-        """The cards still undealt (see ``advise``). Raises CardError, ShoeError or HandError for cards that cannot be.
-
-        >>> Solver().undealt("9 7", seen="K 5").cards
-        48
-        """
-        hand, seen = read_cards(hand), read_cards(seen)
-        if shoe is None:
-            check_aces(hand, seen)
-            undealt = self.fresh.without([*hand, *seen])
-        elif seen:
-            raise ShoeError("seen cards and a shoe given outright: the shoe is the undealt cards already")
-        else:
-            undealt = Shoe(shoe)
-        if not undealt.cards:
-            raise ShoeError("the shoe is empty: there is nothing left to draw")
-        return undealt
-
-    def engine(self, shoe: Shoe) -> Engine:
-        """The engine that has solved the deal from ``shoe`` and from every shoe that pushes lead to; built if need be.
-
-        >>> shoe = Shoe("0,0,0,0,0,0,1,1,1,5")
-        >>> shoe in Solver().engine(shoe)
-        True
-
-        Raises TooLargeError for a shoe that leads to too many others, unless the solver is to be exact at any cost.
-        """
-        return self._engine(shoe, self._most)
-
-    def _engine(self, shoe: Shoe, most: int) -> Engine:
-        engines = self._engines
-        known = next((engine for engine in engines if shoe in engine), None)
-        if known is None:
-            known = Engine(shoe, self.rules, most=most, progress=self._progress)
-        if not engines or engines[0] is not known:
-            self._engines = newest([known, *(engine for engine in engines if engine is not known)])
-        return known
-
-    def _deal(self, shoe: Shoe) -> Counts:
-        return self.engine(shoe).counts(shoe)
+        return Figures(self.rounds(strategy, shoe=shoe, costs=False))

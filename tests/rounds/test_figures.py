@@ -14,7 +14,7 @@ from backhand import Rules, Shoe
 from backhand.common.intervals import enclosed
 from backhand.errors import BackhandError
 from backhand.rounds.by_strategy import fixed_value
-from backhand.rounds.deals import Solved
+from backhand.rounds.deals import Deals
 from backhand.rounds.figures import Figures, starts
 from backhand.rounds.follow import follow
 from backhand.rounds.many import MOST_EXACT, ahead_after, first_to, kelly, ruin, wins_in
@@ -36,7 +36,7 @@ ALL = [EVEN, VOIDS, ODD, POOR]
 def test_figures_are_those_of_rounds_walked_card_by_card(name: str) -> None:
     rules, shoe = SETTINGS[name], Shoe("2,1,1,0,0,0,1,1,1,2")
     strategy = mimic(rules)
-    figures = Figures(follow(shoe, rules, strategy, costs=False))
+    figures = Figures(follow(Deals(shoe, rules, strategy)))
     walked = walk(shoe, lambda hand, dealt, left: strategy.action(hand))
     pays = {
         "backhand": rules.pays_backhand,
@@ -60,7 +60,7 @@ def test_figures_are_those_of_rounds_walked_card_by_card(name: str) -> None:
 def test_initial_hands_make_up_the_deal(text: str, fixed: bool) -> None:
     shoe, rules = Shoe(text), Rules()
     strategy = mimic(rules) if fixed else None
-    found = starts(Solved(shoe, rules, strategy))
+    found = starts(Deals(shoe, rules, strategy))
     value = fixed_value(shoe, rules, strategy)
     dealt = sum(start.chance for start in found)
     assert (dealt == 1) == (shoe.cards >= 4)  # two aces, and one card to replace them with
@@ -69,7 +69,7 @@ def test_initial_hands_make_up_the_deal(text: str, fixed: bool) -> None:
 
 
 def test_initial_hands_are_dealt_as_often_as_counting_says() -> None:
-    found = {start.hand: start for start in starts(Solved(Shoe.of_decks(1), Rules()))}
+    found = {start.hand: start for start in starts(Deals(Shoe.of_decks(1), Rules()))}
     # Without an ace among the first two: 48 of 52, 47 of 51. TT also after one ace (twice 4 x 16 x 15 of 52 51 50),
     # and after two.
     no_ace, one, two = 16 * 15 / (52 * 51), 2 * 4 * 16 * 15 / (52 * 51 * 50), 4 * 3 * 16 * 15 / (52 * 51 * 50 * 49)
@@ -79,8 +79,8 @@ def test_initial_hands_are_dealt_as_often_as_counting_says() -> None:
 
 def check_enclosed(shoe: Shoe, rules: Rules, strategy: Strategy | None) -> None:
     """Every figure of rounds that are only enclosed holds the exact one."""
-    sure, wide = Solved(shoe, rules, strategy), Solved(shoe, rules, strategy, most=0)
-    exactly, about = (Figures(follow(shoe, rules, strategy, solved=solved, costs=False)) for solved in (sure, wide))
+    sure, wide = Deals(shoe, rules, strategy), Deals(shoe, rules, strategy, most=0)
+    exactly, about = (Figures(follow(solved)) for solved in (sure, wide))
     for name in ("win", "void", "ev", "house_edge", "rtp", "variance", "mean_cards", "mean_pushes"):
         assert exact(getattr(exactly, name)) in enclosed(getattr(about, name)), name
     assert enclosed(about.win).width <= Fraction(1, 10**10)

@@ -10,7 +10,7 @@ import pytest
 from backhand import Evaluator, Position, Rules, Shoe
 from backhand.common.intervals import enclosed
 from backhand.rounds.by_strategy import FixedEvaluator, engine_for, fixed_value
-from backhand.rounds.deals import Solved
+from backhand.rounds.deals import Deals
 from backhand.rounds.follow import Rounds, Way, follow
 from backhand.rules import Action, Ending
 from backhand.solver import Solver
@@ -59,7 +59,7 @@ def check(rounds: Rounds, walked: Walked) -> None:
 def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(name + text), rules)
-    rounds = follow(shoe, rules, strategy)
+    rounds = follow(Deals(shoe, rules, strategy), Deals(shoe, rules))
     walked = walk(shoe, lambda hand, dealt, left: strategy.action(hand))
     check(rounds, walked)
     evaluator = Evaluator(rules)
@@ -77,7 +77,7 @@ def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
 def test_rounds_of_best_play(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     evaluator = Evaluator(rules)
-    rounds = follow(shoe, rules)
+    rounds = follow(Deals(shoe, rules))
     check(rounds, walk(shoe, lambda hand, _, left: evaluator.best(Position(Shoe(left), len(hand), sum(hand)))[0]))
     assert not rounds.costs
 
@@ -113,8 +113,8 @@ def test_a_fresh_deck(name: str) -> None:
     shoe, rules = Shoe.of_decks(1), Rules()
     solver = Solver()
     strategy = load_strategy(name, solver)
-    best = Solved(shoe, rules)
-    rounds = follow(shoe, rules, strategy, best=best)
+    best = Deals(shoe, rules)
+    rounds = follow(Deals(shoe, rules, strategy), best)
     value = fixed_value(shoe, rules, strategy)
     assert sum(rounds.ways.values()) == 1
     assert {ending.value: p for ending, p in rounds.endings.items()} == value.endings
@@ -128,8 +128,8 @@ def test_enclosed_rounds_hold_the_exact_ones(name: str, text: str) -> None:
     """As if the shoe were too large: a lower bound of every number, and the exact one within what is not known."""
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(name + text), rules)
-    best, solved = Solved(shoe, rules, most=0), Solved(shoe, rules, strategy, most=0)
-    sure, made = follow(shoe, rules, strategy), follow(shoe, rules, strategy, best=best, solved=solved)
+    best, solved = Deals(shoe, rules, most=0), Deals(shoe, rules, strategy, most=0)
+    sure, made = follow(Deals(shoe, rules, strategy), Deals(shoe, rules)), follow(solved, best)
     assert 0 <= made.unknown < Fraction(1, 10**11)
     for way, chance in sure.ways.items():
         assert exact(chance) in enclosed(made.number(made.ways.get(way, Fraction(0))))

@@ -17,6 +17,7 @@ from backhand import Action, Rules, Shoe, Solver
 from backhand.common.simulation.chunks import CHUNK
 from backhand.evaluator import Evaluator, stakes
 from backhand.positions import End, Position, deal, outcomes
+from backhand.rounds.deals import Deals
 from backhand.rounds.figures import Figures
 from backhand.rounds.follow import follow
 from backhand.rules import WINS
@@ -128,7 +129,7 @@ def test_rounds_from_a_fresh_shuffle_are_those_of_the_exact_figures() -> None:
     for text, name in (("4,4,4,4,4,4,4,4,4,16", "inventor"), ("2,1,1,0,0,1,1,1,1,3", "cheap push")):
         shoe, rules = Shoe(text), SETTINGS[name]
         tally = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 6).play()
-        agrees(tally, Figures(follow(shoe, rules, costs=False)))
+        agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def one_shoe(shoe: Shoe, rules: Rules, cut: int) -> tuple[Fraction, Fraction, Fraction]:

@@ -16,14 +16,15 @@ import numpy as np
 import pytest
 from backhand import Rules, Shoe
 from backhand.cli import main  # noqa: F401 - the command line is loaded before it is measured
+from backhand.common.simulation import shuffling
 from backhand.common.simulation.chunks import CHUNK
 from backhand.errors import SimulationError
 from backhand.evaluator import Evaluator
 from backhand.positions import Position
+from backhand.rounds.deals import Deals
 from backhand.rounds.figures import Figures
 from backhand.rounds.follow import follow
 from backhand.rules import ENDINGS, PRESETS
-from backhand.simulation import dealer
 from backhand.simulation.decisions import HANDS, Decisions, best_decisions, decisions_of
 from backhand.simulation.estimates import estimates
 from backhand.simulation.plan import Plan, Tally
@@ -54,7 +55,7 @@ VECTORS = [
 
 @pytest.mark.parametrize(("counter", "key", "numbers"), VECTORS)
 def test_random_numbers_are_those_published(counter: tuple[int, int], key: tuple[int, int], numbers: str) -> None:
-    assert " ".join(f"{number:08x}" for number in dealer.philox(*counter, *key)) == numbers
+    assert " ".join(f"{number:08x}" for number in shuffling.philox(*counter, *key)) == numbers
 
 
 def orders(shoe: list[int], batch: int, times: int, seed: int) -> Counter[tuple[int, ...]]:
@@ -66,9 +67,9 @@ def orders(shoe: list[int], batch: int, times: int, seed: int) -> Counter[tuple[
         ready = 0
         while ready < len(cards):
             if not numbers:
-                numbers, counter = list(dealer.philox(counter, 0, seed, 0)), counter + 1
+                numbers, counter = list(shuffling.philox(counter, 0, seed, 0)), counter + 1
             more = min(batch, len(cards) - ready)
-            if dealer.shuffle(cards, ready, more, numbers.pop()):
+            if shuffling.shuffle(cards, ready, more, numbers.pop()):
                 ready += more
         found[tuple(cards.tolist())] += 1
     return found
@@ -91,9 +92,9 @@ def test_numbers_that_would_favour_an_order_are_drawn_again() -> None:
     inverse_of_3 = pow(3, -1, 2**31)  # number * 6 = 2 * (3 * number): what is over is even
     bad = [inverse_of_3 * (left // 2) % 2**31 for left in range(0, refused, 2)]
     for number in (*bad, *(n + 2**31 for n in bad)):
-        assert not dealer.shuffle(np.array([1, 2, 3]), 0, 2, number)
+        assert not shuffling.shuffle(np.array([1, 2, 3]), 0, 2, number)
     for number in (1, 2**31 - 1, 2**32 - 1, 123456789):
-        assert dealer.shuffle(np.array([1, 2, 3]), 0, 2, number)
+        assert shuffling.shuffle(np.array([1, 2, 3]), 0, 2, number)
 
 
 def test_the_same_whatever_the_jobs() -> None:
@@ -168,7 +169,7 @@ def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = mimic(rules)
     tally = Plan(shoe, rules, decisions_of(strategy), 2 * CHUNK, 5).play()
-    agrees(tally, Figures(follow(shoe, rules, strategy, costs=False)))
+    agrees(tally, Figures(follow(Deals(shoe, rules, strategy))))
 
 
 @pytest.mark.parametrize("text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
@@ -176,7 +177,7 @@ def test_best_play_by_table(text: str) -> None:
     for rules in (Rules(), PRESETS["denexa"]):
         shoe = Shoe(text)
         tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
-        agrees(tally, Figures(follow(shoe, rules, costs=False)))
+        agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def test_the_table_of_best_play_is_what_the_evaluator_does() -> None:
@@ -231,7 +232,7 @@ def test_the_error_of_a_ratio_over_shoes_by_hand() -> None:
 def test_intervals_hold_the_exact_value_as_often_as_they_say() -> None:
     rules, shoe = Rules(), Shoe.of_decks(1)
     strategy = mimic(rules)
-    figures = Figures(follow(shoe, rules, strategy, costs=False))
+    figures = Figures(follow(Deals(shoe, rules, strategy)))
     decisions, held = decisions_of(strategy), Counter[str]()
     for seed in range(400):
         for e in estimates(Plan(shoe, rules, decisions, 1000, seed).play(), rules, figures, False):

@@ -165,14 +165,14 @@ def enclosed_low(ev: Fraction | Enclosure) -> Fraction:
 
 def test_an_exact_tie_is_found_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
     # Tens only: whatever is done is lost. No enclosure proves a tie, so the engine has to.
-    monkeypatch.setattr("backhand.solver.MOST_DEALS", 2)
+    monkeypatch.setattr("backhand.solving.valuation.MOST_DEALS", 2)
     advice = Solver(rules="shoe-end=loss").advise("T T", shoe="0,0,0,0,0,0,0,0,0,8")
     assert advice.best == (Action.PLAY_PUSH, Action.PUSH)
     assert [choice.ev for choice in advice.actions] == [-1, -1]
 
 
 def test_exact_at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("backhand.solver.MOST_DEALS", 2)
+    monkeypatch.setattr("backhand.solving.valuation.MOST_DEALS", 2)
     with pytest.raises(TooLargeError):
         Solver().value(shoe="1,1,1,1,1,1,1,1,1,4")
     exact = Solver(exact=True).enclose(shoe="1,1,1,1,1,1,1,1,1,4")

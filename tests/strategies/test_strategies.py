@@ -15,10 +15,11 @@ from backhand.strategies.best_chart import best_chart
 from backhand.strategies.strategy import BUILT_IN, CELLS, RARE, Strategy, load_strategy, mimic, never_bust, of_chart
 
 from tests.conftest import SETTINGS, Ran
+from tests.regenerate import ROOT
 from tests.rounds.test_rounds import some_strategy
 
 Run = Callable[..., Ran]
-CHART = Path(__file__).parents[1] / "tables" / "chart-1-deck.csv"
+CHART = ROOT / "tables" / "chart-1-deck.csv"
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -18,7 +18,7 @@ from backhand.common.checking.counts import Line, Moments, Results, share
 from backhand.common.intervals import Number, enclosed
 from backhand.common.progress import Progress, quiet
 from backhand.errors import InputError
-from backhand.rounds.deals import Solved
+from backhand.rounds.deals import Deals
 from backhand.rounds.figures import Figures, Start, starts
 from backhand.rounds.follow import Rounds, follow
 from backhand.rules import WINS, Action, Ending, Rules
@@ -42,14 +42,14 @@ class Expected:
     progress: Progress = quiet
 
     @cached_property
-    def solved(self) -> Solved:
+    def deals(self) -> Deals:
         """The deals of its rounds."""
-        return Solved(self.shoe, self.rules, self.strategy, progress=self.progress)
+        return Deals(self.shoe, self.rules, self.strategy, progress=self.progress)
 
     @cached_property
     def rounds(self) -> Rounds:
         """How rounds go."""
-        return follow(self.shoe, self.rules, self.strategy, solved=self.solved, costs=False, progress=self.progress)
+        return follow(self.deals, progress=self.progress)
 
     @cached_property
     def figures(self) -> Figures:
@@ -59,7 +59,7 @@ class Expected:
     @cached_property
     def starts(self) -> Mapping[tuple[int, ...], Start]:
         """Initial hands by their ranks."""
-        return {start.hand: start for start in starts(self.solved)}
+        return {start.hand: start for start in starts(self.deals)}
 
     def moments(self, line: Line) -> Moments:
         """What one trial should add to this line.
@@ -102,7 +102,7 @@ class Expected:
     @cached_property
     def _push_squares(self) -> Mapping[int, Fraction]:
         """By total: the mean square of how often push hands of that total are pushed in a round."""
-        engine = self.solved.engine
+        engine = self.deals.engine
         first: dict[Shoe, dict[int, Fraction]] = {}
         second: dict[Shoe, dict[int, Fraction]] = {}
         for shoe in sorted((base for base in engine.bases if base in engine), key=sum):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import os
 import re
@@ -19,7 +18,7 @@ _HERE = (
     *("evaluate", "par", "payouts", "simulate", "validate", "audit"),
     *("tables", "rules", "tablebase", "export"),
 )
-COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli.value"}
+COMMANDS = {**{name: f"backhand.cli.{name}" for name in _HERE}, "vingt-un": "backhand.vingt_un.cli"}
 """Every command and the module that has it, loaded when it is asked for."""
 
 
@@ -28,16 +27,9 @@ class ReaderGoneError(Exception):
 
 
 class _Commands(Commands):
-    """A group whose commands are modules, imported one at a time."""
+    """The commands of Backhand, and the second game."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*COMMANDS, "help"]
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
-            return super().get_command(ctx, name)
-        command: click.Command = importlib.import_module(COMMANDS[name]).command
-        return command
+    modules = COMMANDS
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command. Raises ReaderGoneError where nobody reads on: click would make a failure of that."""

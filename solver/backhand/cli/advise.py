@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import click
 
-from backhand.cli.hands import hand_argument, refuse_undealt
+from backhand.cli.hands import refuse_undealt
 from backhand.cli.options import Question, deal_options, question, tablebase_option
+from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import warn
 from backhand.common.intervals import enclosed
 from backhand.common.outputs.numerals import percent

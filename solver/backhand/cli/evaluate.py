@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import click
 
 from backhand.cli.options import Question, deal_options, question
-from backhand.common.cli.options import show_progress
 
 
 @click.command("evaluate", epilog="Example: backhand evaluate mystrategy.csv --decks 2")
@@ -23,14 +20,10 @@ def command(question: Question, strategy: str, worst: int) -> None:
     chart, never-bust, mimic.
     """
     from backhand.outputs.evaluate import evaluation_report
-    from backhand.rounds.deals import Solved
-    from backhand.rounds.follow import follow
-    from backhand.strategies.strategy import load_strategy
 
-    rules, shoe = question.solver.rules, question.undealt
-    fixed = load_strategy(strategy, question.solver, shoe)
-    solve = partial(Solved, shoe, rules, width=question.solver.width, most=question.solver.most, progress=show_progress)
-    best = solve()
-    solved = best if fixed is None else solve(fixed)
-    rounds = follow(shoe, rules, fixed, best=best, solved=solved, progress=show_progress)
-    question.answer(evaluation_report(rounds, solved.value, best.value, worst))
+    solver, shoe = question.solver, question.undealt
+    fixed = solver.strategy(strategy, shoe)
+    rounds = solver.rounds(fixed, shoe=shoe)
+    question.answer(
+        evaluation_report(rounds, solver.deals(fixed, shoe=shoe).value, solver.deals(shoe=shoe).value, worst)
+    )

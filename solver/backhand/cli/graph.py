@@ -6,8 +6,9 @@ from functools import partial
 
 import click
 
-from backhand.cli.hands import hand_argument, refuse_undealt
+from backhand.cli.hands import refuse_undealt
 from backhand.cli.options import Question, question
+from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_terminal, emit_parts, show_progress
 from backhand.positions import check_hand
 

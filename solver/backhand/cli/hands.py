@@ -1,45 +1,15 @@
-"""How commands are told a hand: as arguments, or by ``--hand``."""
+"""A hand that R1 does not deal, and the lines that would be right."""
 
 from __future__ import annotations
 
-import functools
 import shlex
-from collections.abc import Callable
-from typing import Any
 
 import click
 
 from backhand.cli.options import Question
-from backhand.common.cards import ACE, format_cards, parse_cards
-from backhand.common.cli.options import Read
+from backhand.common.cards import ACE, format_cards
 from backhand.errors import HandError
 from backhand.positions import missing_aces
-
-
-def hand_argument(metavar: str, needed: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command the cards of a hand, as arguments or by --hand; it is told them as ``hand``, in their order."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(command)
-        def told(
-            *arguments: Any, loose: tuple[tuple[int, ...], ...], named: tuple[tuple[int, ...], ...], **others: Any
-        ) -> Any:
-            if loose and named:
-                raise click.UsageError("the hand is given twice, by --hand and without: give it once")
-            if len(named) > 1:
-                raise click.UsageError("--hand is given twice: put all cards of the hand in quotes, --hand '9 7'")
-            if needed and not loose and not named:
-                raise click.UsageError(f"Missing argument '{metavar}': the cards of the hand, such as 9 7")
-            return command(*arguments, hand=sum(loose or named, ()), **others)
-
-        cards = Read("cards", parse_cards)
-        option = click.option(
-            "--hand", "named", type=cards, multiple=True, metavar="CARDS", help="The hand, instead of arguments: '9 7'."
-        )
-        made: Callable[..., Any] = click.argument("loose", nargs=-1, type=cards, metavar=metavar)(option(told))
-        return made
-
-    return decorate
 
 
 def refuse_undealt(question: Question, hand: tuple[int, ...]) -> None:

@@ -7,7 +7,6 @@ from fractions import Fraction
 import click
 
 from backhand.cli.options import Question, deal_options, question, strategy_option
-from backhand.common.cli.options import show_progress
 
 
 @click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
@@ -33,24 +32,19 @@ def command(
     """
     from backhand.outputs.par import ManyRounds, par_report
     from backhand.rounds import many
-    from backhand.rounds.deals import Solved
-    from backhand.rounds.figures import Figures, starts
-    from backhand.rounds.follow import follow
-    from backhand.strategies.strategy import load_strategy
+    from backhand.rounds.figures import starts
 
     for number in (*ahead, wins_in, *first_to):
         many.check_number("rounds or wins", number, many.MOST_EXACT)
     for number in bankroll:
         many.check_number("stakes", number, many.MOST_STAKES)
-    rules, shoe = question.solver.rules, question.undealt
-    fixed = load_strategy(strategy, question.solver, shoe)
-    solver = question.solver
-    solved = Solved(shoe, rules, fixed, width=solver.width, most=solver.most, progress=show_progress)
-    figures = Figures(follow(shoe, rules, fixed, solved=solved, costs=False, progress=show_progress))
+    solver, shoe = question.solver, question.undealt
+    fixed = solver.strategy(strategy, shoe)
+    deals, figures = solver.deals(fixed, shoe=shoe), solver.figures(fixed, shoe=shoe)
     nets = {net: chance for net, chance in figures.nets.items() if isinstance(chance, Fraction)}
     sheet = (
         None
-        if not solved.exact
+        if not deals.exact
         else ManyRounds(
             [many.ahead_after(nets, number) for number in ahead],
             (wins_in, many.wins_in(nets, wins_in)),
@@ -59,4 +53,4 @@ def command(
             [many.ruin(nets, number) for number in bankroll],
         )
     )
-    question.answer(par_report(figures, starts(solved), sheet))
+    question.answer(par_report(figures, starts(deals), sheet))

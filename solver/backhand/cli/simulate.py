@@ -35,7 +35,7 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     from backhand.common.simulation.chunks import cores
     from backhand.errors import SimulationError
     from backhand.outputs.simulate import simulation_report
-    from backhand.rounds.deals import Solved
+    from backhand.rounds.deals import Deals
     from backhand.rounds.figures import Figures
     from backhand.rounds.follow import follow
     from backhand.simulation.decisions import best_decisions, decisions_of, looked_ahead
@@ -57,8 +57,7 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     else:
         decisions = best_decisions(shoe, rules, show_progress)
     plan = Plan(shoe, rules, decisions, rounds, seed, cut or 0)
-    solved = Solved(shoe, rules, fixed, width=_WIDTH, progress=show_progress)
-    exact = Figures(follow(shoe, rules, fixed, solved=solved, costs=False, progress=show_progress))
+    exact = Figures(follow(Deals(shoe, rules, fixed, width=_WIDTH, progress=show_progress), progress=show_progress))
     with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
         tally = plan.play(jobs or cores(), bar.update)
     question.answer(simulation_report(plan, strategy, tally, estimates(tally, rules, exact, plan.cut > 0)))

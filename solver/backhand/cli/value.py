@@ -5,8 +5,6 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Question, deal_options, question
-from backhand.common.cli.options import show_progress
-from backhand.evaluator import Value
 
 
 @click.command("value", epilog="Example: backhand value --decks 2 --pays 19:20")
@@ -21,15 +19,12 @@ def command(question: Question, figures: bool) -> None:
     what each initial hand is worth, as 'backhand par' has them; it takes about three times as long.
     """
     from backhand.outputs.value import value_report
-    from backhand.rounds.deals import Solved
-    from backhand.rounds.figures import Figures, starts
-    from backhand.rounds.follow import follow
+    from backhand.rounds.figures import starts
 
     solver, shoe = question.solver, question.undealt
-    rules = solver.rules
-    value, played = solver.enclose(shoe=shoe), None
     if figures:
-        engine = solver.engine(shoe) if isinstance(value, Value) else None
-        solved = Solved(shoe, rules, engine=engine, width=solver.width, progress=show_progress)
-        played = Figures(follow(shoe, rules, solved=solved, costs=False, progress=show_progress)), starts(solved)
-    question.answer(value_report(value, rules, shoe, played))
+        deals = solver.deals(shoe=shoe)
+        value, played = deals.value, (solver.figures(shoe=shoe), starts(deals))
+    else:
+        value, played = solver.enclose(shoe=shoe), None
+    question.answer(value_report(value, solver.rules, shoe, played))

@@ -14,7 +14,8 @@ from backhand.graph.game import FULL_DEPTH, MERGES, game_pieces
 from backhand.graph.walk import walk_pieces
 from backhand.positions import check_hand
 from backhand.rules import Rules
-from backhand.solver import Cards, Solver
+from backhand.solver import Solver
+from backhand.solving.valuation import Cards
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from backhand.common.cards import format_cards
-from backhand.common.outputs.counted import _numbers, estimates_document, estimates_table, intervals, people, plain
+from backhand.common.outputs.counted import estimates_document, estimates_table, intervals, numbers, people, plain
 from backhand.common.outputs.report import Report, shoe_document
 from backhand.common.simulation.estimates import Estimate
 from backhand.outputs.words import heading, rules_document
@@ -40,8 +40,8 @@ def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[E
         "endings": dict(zip(map(str, ENDINGS), tally.endings.tolist(), strict=True)),
         "initial_hands": _starts(tally),
         "decisions": _decisions(tally),
-        "pushes": _numbers(tally.pushes.tolist()),
-        "cards": _numbers(tally.cards.tolist()),
+        "pushes": numbers(tally.pushes.tolist()),
+        "cards": numbers(tally.cards.tolist()),
         "estimates": estimates_document(found, z=not plan.cut),
     }
     head = f"{heading(plan.rules, plan.shoe)} Strategy {strategy}."

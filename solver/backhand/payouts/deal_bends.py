@@ -1,7 +1,7 @@
 """The value of a deal as an exact function of one payout, pushes and all: every payout at which it bends.
 
 The engine's sums, with functions of the payout in place of numbers. What hands are worth is convex and made of
-straight pieces (``payouts.hand_bends``); sums and the larger of two such functions are so again. From shoe to shoe only the
+straight pieces (``hand_bends``); sums and the larger of two such functions are so again. From shoe to shoe only the
 lines that touch the functions at both ends of the interval are carried, which nearly always show that a push hand is
 pushed all along, or settled all along. The bends of a deal are then those of all base shoes that its pushes lead to,
 each times the ways to come there; where pushing and settling change places, the two functions are laid side by side.

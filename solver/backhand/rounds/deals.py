@@ -15,8 +15,8 @@ from backhand.evaluator import Value, stakes, value_of
 from backhand.rounds.by_strategy import engine_for
 from backhand.rules import Rules
 from backhand.solving.blocks import Array
-from backhand.solving.bounds import Bounds
-from backhand.solving.enclosure import WIDTH, enclose_deals
+from backhand.solving.bounds import WIDTH, Bounds
+from backhand.solving.enclosure import enclose_deals
 from backhand.solving.engine import Engine
 from backhand.solving.levels import Codes, Level, follow
 from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, deals_ahead
@@ -28,14 +28,14 @@ _SPARE = 64
 """Bits of a chance beyond those of the enclosures."""
 
 
-class Solved:
+class Deals:
     """What the deals of a round from ``shoe`` are worth under a strategy; None is best play.
 
     Exact where an ``engine`` is given, or pushes lead to at most ``most`` shoes; else no wider than ``width``.
 
     >>> from backhand.strategies.strategy import never_bust
     >>> deck, rules, width = Shoe.of_decks(1), Rules(), Fraction(1, 1000)
-    >>> exact, enclosed = (Solved(deck, rules, never_bust(rules), width=width, most=most) for most in (9999, 999))
+    >>> exact, enclosed = (Deals(deck, rules, never_bust(rules), width=width, most=most) for most in (9999, 999))
     >>> round(float(exact.value.win), 9), exact.value.win in enclosed.value.win, enclosed.value.win.width < width
     (0.52633819, True, True)
     """
@@ -61,6 +61,10 @@ class Solved:
             policy = None if strategy is None else strategy.action
             self._enclosed = enclose_deals(shoe, rules, width, policy=policy, next_deals=True, progress=progress)
             self.scale = 1 << self._enclosed.bits + _SPARE
+
+    def __len__(self) -> int:
+        """How many deals are solved."""
+        return len(self._engine) if self.exact else len(self._enclosed.above)
 
     @property
     def levels(self) -> list[Level]:

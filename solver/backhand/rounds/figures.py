@@ -18,10 +18,11 @@ from backhand.errors import TooLargeError
 from backhand.evaluator import Evaluator, Value
 from backhand.positions import Position, deal
 from backhand.rounds.by_strategy import FixedEvaluator
-from backhand.rounds.deals import Solved
+from backhand.rounds.deals import Deals
 from backhand.rounds.follow import Rounds, Way
 from backhand.rules import WINS, Action, Ending, Kind, kind_of
 from backhand.solving.bounds import Bounds
+from backhand.solving.valuation import all_but_push
 from backhand.strategies.holdings import best_of
 
 Distribution = Mapping[int, Number]
@@ -53,7 +54,7 @@ class Figures:
 
     >>> from backhand import Rules, Shoe
     >>> from backhand.rounds.follow import follow
-    >>> figures = Figures(follow(Shoe.of_decks(1), Rules()))
+    >>> figures = Figures(follow(Deals(Shoe.of_decks(1), Rules())))
     >>> float(figures.win), figures.variance == 1 - figures.ev**2
     (0.5727220382432733, True)
     >>> sum(figures.cards.values()), max(figures.pushes), round(float(figures.mean_cards), 6)
@@ -143,17 +144,17 @@ class Figures:
         return self.rounds.rules.net(way.ending)
 
 
-def starts(solved: Solved) -> list[Start]:
-    """Every initial hand of a round from a shoe whose deals are ``solved``, by total and ranks.
+def starts(deals: Deals) -> list[Start]:
+    """Every initial hand of a round from a shoe whose ``deals`` are solved, by total and ranks.
 
     The chances sum to 1, less the probability that the deal is void; chance times EV sums to the EV of the deal.
 
     >>> from backhand import Rules, Shoe
-    >>> found = starts(Solved(Shoe.of_decks(1), Rules()))
+    >>> found = starts(Deals(Shoe.of_decks(1), Rules()))
     >>> len(found), sum(start.chance for start in found), found[-1].hand, float(found[-1].win)
     (55, Fraction(1, 1), (10, 10), 0.5709213652630677)
     """
-    shoe, rules, strategy = solved.shoe, solved.rules, solved.strategy
+    shoe, rules, strategy = deals.shoe, deals.rules, deals.strategy
     evaluator = Evaluator(rules) if strategy is None else FixedEvaluator(rules, strategy, shoe)
     found: dict[tuple[int, ...], tuple[Fraction, Number, Number]] = {}
     weights: dict[Position, int] = defaultdict(int)
@@ -163,7 +164,7 @@ def starts(solved: Solved) -> list[Start]:
     for position, weight in weights.items():
         hand, _ = position.hand_from(shoe)
         chance = Fraction(weight, perm(shoe.cards, shoe.cards - position.shoe.cards))
-        value = _after_two(solved, evaluator, position, hand)
+        value = _after_two(deals, evaluator, position, hand)
         known = found.get(hand, (Fraction(0),) * 3)
         found[hand] = known[0] + chance, value.win * chance + known[1], value.ev * chance + known[2]
     made = [
@@ -174,18 +175,17 @@ def starts(solved: Solved) -> list[Start]:
     return sorted(made, key=lambda start: (sum(start.hand), start.hand))
 
 
-def _after_two(solved: Solved, evaluator: Evaluator, position: Position, hand: tuple[int, ...]) -> Value | Bounds:
+def _after_two(deals: Deals, evaluator: Evaluator, position: Position, hand: tuple[int, ...]) -> Value | Bounds:
     """What a round is worth from a hand of two cards on."""
     if kind_of(2, sum(hand)) is not Kind.PUSH:
         return evaluator.value(position)
-    if solved.strategy is not None:
-        action = solved.strategy.action(hand)
-        return solved.deal(position.shoe) if action is Action.PUSH else evaluator.action_value(position, action)
-    worth: dict[Action, Value | Bounds] = {
-        action: solved.deal(position.shoe) if action is Action.PUSH else evaluator.action_value(position, action)
-        for action in position.actions(solved.rules)
-    }
-    push = enclosed(worth[Action.PUSH].ev)
-    if push.width and any(enclosed(v.ev).low in push for action, v in worth.items() if action is not Action.PUSH):
+    if deals.strategy is not None:
+        action = deals.strategy.action(hand)
+        return deals.deal(position.shoe) if action is Action.PUSH else evaluator.action_value(position, action)
+    settled, pushed = all_but_push(evaluator, position), deals.deal(position.shoe)
+    push = enclosed(pushed.ev)
+    if push.width and any(value.ev in push for value in settled.values()):
         raise TooLargeError(f"hand {format_cards(hand)}: pushing is worth as much as settling, or nearly")
-    return worth[best_of(worth)[0]]
+    worth: dict[Action, Value | Bounds] = {**settled, Action.PUSH: pushed}
+    legal = position.actions(deals.rules)
+    return worth[best_of({action: worth[action] for action in legal})[0]]

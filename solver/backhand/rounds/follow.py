@@ -14,7 +14,7 @@ from backhand.common.cards import RANKS, Shoe
 from backhand.common.intervals import Enclosure, Number
 from backhand.common.progress import Progress, quiet
 from backhand.evaluator import stakes
-from backhand.rounds.deals import Solved
+from backhand.rounds.deals import Deals
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Kind, Rules, kind_of
 from backhand.solving.blocks import Array, Block
 from backhand.solving.levels import Codes
@@ -110,37 +110,26 @@ class Rounds:
         return self.number(self.visits.get(key, Fraction(0)), most)
 
 
-def follow(
-    shoe: Shoe,
-    rules: Rules,
-    strategy: Strategy | None = None,
-    *,
-    best: Solved | None = None,
-    solved: Solved | None = None,
-    costs: bool = True,
-    progress: Progress = quiet,
-) -> Rounds:
-    """Follow the rounds dealt from ``shoe``; without ``costs`` best play is not looked at, which saves half the time.
+def follow(deals: Deals, best: Deals | None = None, *, progress: Progress = quiet) -> Rounds:
+    """Follow the rounds whose ``deals`` are solved, under the strategy of these.
 
-    ``best`` and ``solved``, where known, are its deals under best play and under the strategy.
+    ``best`` are the deals of the same shoe under best play; without them nothing is said of what the strategy gives
+    away, which saves half the time.
 
     >>> from backhand.strategies.strategy import never_bust
-    >>> rounds = follow(Shoe.of_decks(1), Rules(), never_bust(Rules()))
+    >>> rounds = follow(Deals(Shoe.of_decks(1), Rules(), never_bust(Rules())))
     >>> sum(rounds.ways.values()), rounds.endings[Ending.BUST]
     (Fraction(1, 1), Fraction(0, 1))
     """
-    solved = solved or (best if strategy is None else None) or Solved(shoe, rules, strategy, progress=progress)
-    priced = strategy is not None and costs  # best play gives nothing away
-    best = (best or Solved(shoe, rules, progress=progress)) if priced else None
-    return _Forward(solved, best).rounds(progress)
+    return _Forward(deals, None if deals.strategy is None else best).rounds(progress)  # best play gives nothing away
 
 
 class _Forward:
     """The sums of one call of ``follow``: integers over the scale."""
 
-    def __init__(self, solved: Solved, best: Solved | None) -> None:
-        self.root, self.rules, self.strategy = solved.shoe, solved.rules, solved.strategy
-        self.solved, self.best, self.of = solved, best, Codes(solved.shoe)
+    def __init__(self, deals: Deals, best: Deals | None) -> None:
+        self.root, self.rules, self.strategy = deals.shoe, deals.rules, deals.strategy
+        self.deals, self.best, self.of = deals, best, Codes(deals.shoe)
         stake = stakes(self.rules)[1]
         self.worst, self.spread = min(stake), max(stake) - min(stake)
         self.ways: dict[Way, int] = defaultdict(int)
@@ -152,8 +141,8 @@ class _Forward:
         by rounding (docs/method.md, "The best chart")."""
 
     def rounds(self, progress: Progress) -> Rounds:
-        levels, scale, per_stake = self.solved.levels, self.solved.scale, stakes(self.rules)[0]
-        for part in in_blocks(dealt(self.root, levels, scale, self.solved.pushes, progress)):
+        levels, scale, per_stake = self.deals.levels, self.deals.scale, stakes(self.rules)[0]
+        for part in in_blocks(dealt(self.root, levels, scale, self.deals.pushes, progress)):
             self.play(part)
 
         def shares(counts: Mapping[Any, int], unit: int = 1) -> dict[Any, Fraction]:
@@ -227,7 +216,7 @@ class _Forward:
         ]
 
     def push_costs(
-        self, ideal: Block, pair: tuple[int, int], action: Action, ways: Array, part: Dealt, best: Solved
+        self, ideal: Block, pair: tuple[int, int], action: Action, ways: Array, part: Dealt, best: Deals
     ) -> None:
         """Add what an action with a push hand gives away, where it does; ``best`` knows what pushing is worth."""
         place = PUSH_PAIRS.index(pair)

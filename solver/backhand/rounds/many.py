@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
 
+from backhand.common.intervals import Enclosure
 from backhand.errors import BackhandError
 
 Nets = Mapping[Fraction, Fraction]
@@ -135,14 +136,11 @@ def kelly(nets: Nets, digits: int = 12) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruin:
-    """The risk of ruin of a player who stakes one unit a round for ever."""
+class Ruin(Enclosure):
+    """The risk of ruin of a player who stakes one unit a round for ever: that less than one is left some day."""
 
     bankroll: int
     """Stakes the player starts with."""
-    low: Fraction
-    high: Fraction
-    """The probability that some day less than one stake is left lies from ``low`` to ``high``."""
 
 
 def ruin(nets: Nets, bankroll: int, digits: int = 15) -> Ruin:
@@ -154,16 +152,16 @@ def ruin(nets: Nets, bankroll: int, digits: int = 15) -> Ruin:
     are one, and exact: (q/p)^B. Otherwise the root is enclosed by exact signs to 10^-digits, and the bounds hold.
 
     >>> ruin({Fraction(1): Fraction(3, 5), Fraction(-1): Fraction(2, 5)}, 2)
-    Ruin(bankroll=2, low=Fraction(4, 9), high=Fraction(4, 9))
+    Ruin(low=Fraction(4, 9), high=Fraction(4, 9), bankroll=2)
     """
     check_number("stakes", bankroll, MOST_STAKES)
     losing = nets.get(Fraction(-1), Fraction(0))
     if not losing or sum(net * chance for net, chance in nets.items()) <= 0:
         sure = Fraction(0 if not losing else 1)
-        return Ruin(bankroll, sure, sure)
+        return Ruin(sure, sure, bankroll)
     if set(nets) <= {Fraction(1), Fraction(0), Fraction(-1)}:
         chance = (losing / nets[Fraction(1)]) ** bankroll
-        return Ruin(bankroll, chance, chance)
+        return Ruin(chance, chance, bankroll)
     unit = lcm(*(net.denominator for net in nets))
     # In y = z^(1/unit): sum of p y^(unit X) = 1, times y^unit a polynomial, negative between the root and 1.
     powers = {int(net * unit) + unit: chance for net, chance in nets.items()}
@@ -172,7 +170,7 @@ def ruin(nets: Nets, bankroll: int, digits: int = 15) -> Ruin:
         middle = Fraction(round((low + high) / 2 * 2**64), 2**64)
         above = sum(chance * middle**power for power, chance in powers.items()) > middle**unit
         low, high = (middle, high) if above else (low, middle)
-    return Ruin(bankroll, low ** (unit * bankroll), high ** (unit * (bankroll - 1) + 1))
+    return Ruin(low ** (unit * bankroll), high ** (unit * (bankroll - 1) + 1), bankroll)
 
 
 def _win(nets: Nets) -> Fraction:

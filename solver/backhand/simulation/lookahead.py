@@ -2,7 +2,7 @@
 
 A hand draws three more cards at most, so what it is worth is a sum over those. Whether to push depends on the deal that
 comes after; bounds of that deal decide nearly always, and where they do not, the shoe is written down for somebody who
-knows (``simulation.decisions``). Nothing here is shared with the evaluator or the engine. (Compiled code is kept by file:
+knows (``decisions``). Nothing here is shared with the evaluator or the engine. (Compiled code is kept by file:
 whoever changes this one touches ``dealer.py`` too.)
 
 Everything is a gain over a loss, so never negative, times the ordered draws it is a sum over: with m cards left m,

@@ -10,6 +10,9 @@ from backhand.common.intervals import Enclosure, Number, squared
 from backhand.evaluator import Value
 from backhand.rules import ENDINGS, Rules
 
+WIDTH = Fraction(1, 10**12)
+"""How wide an enclosure is at most, unless asked otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:

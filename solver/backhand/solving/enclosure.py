@@ -25,13 +25,10 @@ from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
 from backhand.solving.blocks import Array, Policy, play_blocks
-from backhand.solving.bounds import Bounds
+from backhand.solving.bounds import WIDTH, Bounds
 from backhand.solving.engine import Engine
 from backhand.solving.levels import Codes, Level, follow
 from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, deals_ahead
-
-WIDTH = Fraction(1, 10**12)
-"""How wide an enclosure is at most, unless asked otherwise."""
 
 _REFINEMENTS = 8
 _CLOSE = 40

@@ -21,9 +21,9 @@ from backhand.errors import TooLargeError
 from backhand.evaluator import Value, stakes
 from backhand.positions import Position, outcomes
 from backhand.rules import Action, Rules
-from backhand.solver import Solver
 from backhand.solving.bounds import Bounds
 from backhand.solving.levels import Level, follow
+from backhand.solving.valuation import Valuation
 from backhand.strategies.cells import CellSearch
 from backhand.strategies.holdings import Holding, action_values, best_of, most_of
 
@@ -97,39 +97,39 @@ class BestChart:
         return {cell: {a: win * (1 / chances[cell]) for a, win in found.items()} for cell, found in sums.items()}
 
 
-def best_chart(solver: Solver, shoe: Shoe | None = None, progress: Progress = quiet) -> BestChart:
-    """The best chart for rounds dealt from ``shoe``, by default the solver's fresh one.
+def best_chart(valuation: Valuation, shoe: Shoe | None = None, progress: Progress = quiet) -> BestChart:
+    """The best chart for rounds dealt from ``shoe``, by default the valuation's fresh one.
 
-    >>> made = best_chart(Solver(), Shoe("2,1,0,1,0,2,1,1,1,4"))
+    >>> made = best_chart(Valuation(), Shoe("2,1,0,1,0,2,1,1,1,4"))
     >>> str(made.actions[2, 17]), made.ev <= made.optimum.ev
     ('push', True)
 
-    That none is better is proved for any number of decks. Its value is exact where the solver's is, else enclosed no
-    wider than the solver's width. Raises TooLargeError where enclosures do not tell two charts apart.
+    That none is better is proved for any number of decks. Its value is exact where the valuation's is, else enclosed no
+    wider than the valuation's width. Raises TooLargeError where enclosures do not tell two charts apart.
     """
-    shoe = solver.fresh if shoe is None else shoe
-    values = action_values(solver, shoe)
-    optimum = solver.next_deals(shoe)[shoe]
+    shoe = valuation.fresh if shoe is None else shoe
+    values = action_values(valuation, shoe)
+    optimum = valuation.next_deals(shoe)[shoe]
     choices = list(_two_card_charts(_two_card_losses(values)))
-    for levels, scale in _ways_to_follow(solver, shoe):
-        found = _search(solver.rules, shoe, choices, enclosed(optimum.ev).high, levels, scale, progress)
-        if found and enclosed(found.ev).width <= solver.width and enclosed(found.win).width <= solver.width:
+    for levels, scale in _ways_to_follow(valuation, shoe):
+        found = _search(valuation.rules, shoe, choices, enclosed(optimum.ev).high, levels, scale, progress)
+        if found and enclosed(found.ev).width <= valuation.width and enclosed(found.win).width <= valuation.width:
             break
     else:
         raise TooLargeError(f"shoe {shoe}: two charts are worth the same, or nearly; only exact values tell them apart")
     chart = {cell: found.action(*cell) for cell in sorted({_cell(holding.position) for holding, _ in values})}
     exceptions = tuple(_exceptions(chart, values))
-    return BestChart(solver.rules, shoe, chart, found.win, found.ev, optimum, exceptions, values)
+    return BestChart(valuation.rules, shoe, chart, found.win, found.ev, optimum, exceptions, values)
 
 
-def _ways_to_follow(solver: Solver, shoe: Shoe) -> Iterator[tuple[list[Level], int]]:
+def _ways_to_follow(valuation: Valuation, shoe: Shoe) -> Iterator[tuple[list[Level], int]]:
     """The shoes to follow and the scale of their chances: all and exact, or more and more."""
-    if solver.is_exact(shoe):
+    if valuation.is_exact(shoe):
         yield follow(shoe, 0), factorial(shoe.cards)
         return
-    unit, stake = stakes(solver.rules)
+    unit, stake = stakes(valuation.rules)
     spread = Fraction(max(stake) - min(stake), unit)
-    budget = Fraction(3, 4) * solver.width / max(spread, Fraction(1))
+    budget = Fraction(3, 4) * valuation.width / max(spread, Fraction(1))
     for _ in range(_REFINEMENTS):
         yield follow(shoe, float(budget)), 1 << _SPARE + int(1 / budget).bit_length()
         budget /= 64

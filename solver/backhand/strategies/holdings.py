@@ -13,8 +13,8 @@ from backhand.common.intervals import Number, enclosed
 from backhand.evaluator import Value
 from backhand.positions import Position, deal, outcomes
 from backhand.rules import Action, Kind, Rules, kind_of
-from backhand.solver import Solver
 from backhand.solving.bounds import Bounds
+from backhand.solving.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +63,10 @@ def holdings(shoe: Shoe, rules: Rules) -> list[Holding]:
     return sorted(found, key=lambda holding: (*holding.position[1:], holding.hand, holding.discarded))
 
 
-def action_values(solver: Solver, shoe: Shoe) -> list[tuple[Holding, dict[Action, Value | Bounds]]]:
-    """Every holding with the value of each of its legal actions, in the order of O5.
-
-    All are exact but pushes in more than about two decks, which are enclosed; such an enclosure never holds the EV
-    of another action.
-    """
-    deals = solver.next_deals(shoe)
-    found = []
-    for holding in holdings(shoe, solver.rules):
-        position = holding.position
-        actions = position.actions(solver.rules)
-        worth: dict[Action, Value | Bounds] = {
-            action: solver.evaluator.action_value(position, action) for action in actions if action is not Action.PUSH
-        }
-        if Action.PUSH in actions:
-            settled = max(enclosed(value.ev).low for value in worth.values())
-            push = deals[position.shoe]
-            apart = isinstance(push, Value) or settled not in push.ev
-            worth[Action.PUSH] = push if apart else solver.push(position.shoe, settled)
-        found.append((holding, {action: worth[action] for action in actions}))
-    return found
+def action_values(valuation: Valuation, shoe: Shoe) -> list[tuple[Holding, dict[Action, Value | Bounds]]]:
+    """Every holding with the value of each of its legal actions, as ``Valuation.actions`` has them."""
+    deals = valuation.next_deals(shoe)
+    return [(held, valuation.actions(held.position, deals)) for held in holdings(shoe, valuation.rules)]
 
 
 def most_of(worth: Mapping[Action, Value | Bounds]) -> Number:

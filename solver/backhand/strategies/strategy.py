@@ -16,7 +16,7 @@ from backhand.common.files.reading import csv_rows, named, read_text, whole
 from backhand.errors import BackhandError, StrategyError, quoted, shortened
 from backhand.positions import check_hand
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, Action, Kind, Rules, kind_of
-from backhand.solver import Solver
+from backhand.solving.valuation import Valuation
 from backhand.strategies.best_chart import BestChart, best_chart
 
 Cell = tuple[int, int]
@@ -51,8 +51,8 @@ class Strategy:
     True
     """
 
-    cells: Mapping[Cell, Action]
-    hands: Mapping[tuple[int, ...], Action] = field(default_factory=dict)
+    cells: Mapping[Cell, Action] = field(hash=False)
+    hands: Mapping[tuple[int, ...], Action] = field(default_factory=dict, hash=False)
     """By the ranks of the hand, sorted."""
     name: str = field(default="strategy", compare=False)
 
@@ -201,23 +201,25 @@ BUILT_IN = ("optimal", "chart", "never-bust", "mimic")
 """Names that stand for a strategy where a file could: the first is best play for the exact shoe."""
 
 
-def load_strategy(name: str, solver: Solver, shoe: Shoe | None = None) -> Strategy | None:
+def load_strategy(name: str, valuation: Valuation, shoe: Shoe | None = None) -> Strategy | None:
     """A built-in strategy by its name, or one from a file; None is best play for the exact shoe.
 
-    ``shoe`` is what the chart is made for, by default the solver's fresh one.
+    ``shoe`` is what the chart is made for, by default the valuation's fresh one.
 
     Raises InputError for a file that is not there, StrategyError for one that is no strategy, TooLargeError for the
     chart of a shoe that leads to too many others.
 
-    >>> load_strategy("optimal", Solver()) is None, load_strategy("mimic", Solver()).name
+    >>> load_strategy("optimal", Valuation()) is None, load_strategy("mimic", Valuation()).name
     (True, 'mimic')
     """
     if name == "optimal":
         return None
     if name == "chart":
-        return of_chart(best_chart(solver, shoe))
+        return of_chart(best_chart(valuation, shoe))
     if name == "never-bust":
-        return never_bust(solver.rules)
+        return never_bust(valuation.rules)
     if name == "mimic":
-        return mimic(solver.rules)
-    return Strategy.from_text(read_text(name, f"a strategy is {', '.join(BUILT_IN)} or a csv file"), solver.rules, name)
+        return mimic(valuation.rules)
+    return Strategy.from_text(
+        read_text(name, f"a strategy is {', '.join(BUILT_IN)} or a csv file"), valuation.rules, name
+    )

@@ -46,10 +46,11 @@ __all__ = [
 ]
 
 _MODULES = {
-    **dict.fromkeys(["Chart", "chart", "every_hand"], "charts"),
-    **dict.fromkeys(["Advice", "Choice", "Punter", "round_value"], "punter"),
-    **dict.fromkeys(["Seat", "Seats"], "seats"),
-    **{"Company": "company", "Dealer": "dealer", "Evaluation": "evaluated", "Outcomes": "outcomes", "Pairs": "pairs"},
+    **dict.fromkeys(["Chart", "chart", "every_hand"], "strategies.best_chart"),
+    **dict.fromkeys(["Advice", "Choice", "Punter", "round_value"], "solving.punter"),
+    **dict.fromkeys(["Seat", "Seats"], "solving.seats"),
+    **{"Company": "solving.company", "Dealer": "solving.dealer", "Pairs": "solving.pairs"},
+    **{"Evaluation": "rounds.evaluation", "Outcomes": "rounds.outcomes"},
 }
 """What needs numpy, which is slow to load, and where it is."""
 

@@ -1,9 +1,11 @@
-"""Groups of commands: their help, a suggestion for a command that is not there, and ``help`` itself."""
+"""Groups of commands: each loaded when it is asked for, a suggestion for one that is not there, and ``help`` itself."""
 
 from __future__ import annotations
 
 import difflib
+import importlib
 import re
+from collections.abc import Mapping
 
 import click
 
@@ -12,14 +14,24 @@ from backhand.errors import quoted
 
 
 class Commands(click.Group):
-    """A group that suggests what was meant, tells each command in a whole sentence, and has a command ``help``."""
+    """A group that suggests what was meant, tells each command in a whole sentence, and has a command ``help``.
+
+    ``modules`` gives the module of each of its commands, in the order in which help lists them; a module is loaded when
+    its command is asked for, since numpy is slow and help must come at once. A module has its command under the name
+    ``command``. Commands that a group has beside these come in the order of letters.
+    """
+
+    modules: Mapping[str, str] = {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of letters."""
-        return [*sorted(self.commands), "help"]
+        """The names."""
+        return [*self.modules, *sorted(self.commands), "help"]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command of a name, if there is one."""
+        """The command of a name, its module loaded; None where there is none."""
+        if name in self.modules:
+            command: click.Command = importlib.import_module(self.modules[name]).command
+            return command
         return help_command if name == "help" else self.commands.get(name)
 
     def resolve_command(
@@ -45,7 +57,11 @@ def find(group: click.Group, ctx: click.Context, name: str) -> click.Command:
     command = group.get_command(ctx, name)
     if command is None:
         known = {each: group.get_command(ctx, each) for each in group.list_commands(ctx)}
-        within = [each for each, made in known.items() if isinstance(made, click.Group) and name in made.commands]
+        within = [
+            each
+            for each, made in known.items()
+            if isinstance(made, click.Group) and name in made.list_commands(ctx) and name != "help"
+        ]
         near = [f"{each} {name}" for each in within] or difflib.get_close_matches(name.lower(), known)
         meant = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(known)}."
         raise click.UsageError(f"There is no command {quoted(name)}. {meant}", ctx)

@@ -21,7 +21,9 @@ import click
 
 from backhand.common.cards import parse_cards
 from backhand.errors import BackhandError, shortened
-from backhand.rules import BUST_ABOVE
+
+_MOST = 21
+"""No hand of either game that is still to be decided totals more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,5 +146,5 @@ def _fit(words: Sequence[str], arguments: Sequence[click.Argument], named: bool)
     if any(argument.nargs == -1 for argument in arguments):
         hand = [rank for word in words for rank in parse_cards(word)]
         least = min(2 if (argument.metavar or "").startswith("CARD") else 0 for argument in arguments)
-        return not hand if named else len(hand) >= least and len(hand) != 1 and sum(hand) <= BUST_ABOVE
+        return not hand if named else len(hand) >= least and len(hand) != 1 and sum(hand) <= _MOST
     return len(words) == len(arguments)

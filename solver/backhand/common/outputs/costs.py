@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from backhand.common.intervals import Number, enclosed
 from backhand.common.outputs.numerals import decimals
-from backhand.outputs.chart.report import _MOST_PLACES
+
+_MOST_PLACES = 15
 
 
 def chart_cost(cost: Number) -> str:

@@ -76,5 +76,6 @@ def plain(estimate: Estimate) -> int | str:
     return int(whole) if whole == int(whole) else str(whole)
 
 
-def _numbers(counts: list[int]) -> dict[str, int]:
+def numbers(counts: list[int]) -> dict[str, int]:
+    """How often each number came up, by the number as text, without those that never did."""
     return {str(number): count for number, count in enumerate(counts) if count}

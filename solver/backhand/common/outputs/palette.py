@@ -10,3 +10,10 @@ class Look(NamedTuple):
 
     fill: str
     ink: str
+
+
+TAKES = Look("#f5b36b", "#1b212b")
+"""Taking a card: orange, light in a page in grey."""
+
+ENDS = Look("#1f4f8f", "#ffffff")
+"""Taking no further card: blue, dark in a page in grey."""

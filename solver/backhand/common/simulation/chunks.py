@@ -1,6 +1,6 @@
 """Rounds cut into chunks that can be played in any order, and added up.
 
-Each chunk has its own random numbers (``simulation.dealer``), so that the result of a simulation depends on the seed and
+Each chunk has its own random numbers (``shuffling``), so that the result of a simulation depends on the seed and
 the number of rounds alone, not on who played which chunk when. Interrupted, it is the result of the chunks that were
 played, from the first on: that of a shorter simulation.
 """

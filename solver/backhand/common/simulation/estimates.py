@@ -76,7 +76,7 @@ def _around(figure: str, count: int | Fraction, value: float, error: float | Non
 
 
 def ratio_error(total: int, squares: int, crossed: int, rounds: int, rounds_2: int, shoes: int) -> float:
-    """The standard error of a sum over shoes divided by the sum of their rounds (sums of ``common.simulation.shuffling.close``)."""
+    """The standard error of a sum over shoes divided by the sum of their rounds (sums of ``shuffling.close``)."""
     ratio = Fraction(total, rounds)
     spread = squares - 2 * ratio * crossed + ratio**2 * rounds_2
     return sqrt(spread * Fraction(shoes, max(shoes - 1, 1))) / rounds

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from backhand.common.outputs.palette import Look
+from backhand.common.outputs.palette import ENDS, TAKES, Look
 from backhand.rules import Action
 
 LOOKS = {
-    Action.HIT: Look("#f5b36b", "#1b212b"),
-    Action.BACKHAND: Look("#1f4f8f", "#ffffff"),
+    Action.HIT: TAKES,
+    Action.BACKHAND: ENDS,
     Action.PUSH: Look("#dcdee2", "#1b212b"),
     Action.PLAY_PUSH: Look("#8a6aa3", "#ffffff"),
 }

@@ -8,12 +8,10 @@ from backhand.common.cards import format_cards
 from backhand.common.outputs.costs import chart_cost
 from backhand.common.outputs.numerals import amount, decimals, number, percent, told
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.outputs.tables.hands import _holding_document
+from backhand.outputs.tables.hands import holding_document
 from backhand.outputs.words import heading, rules_document
 from backhand.strategies.best_chart import BestChart, Exceptional
 from backhand.strategies.strategy import LETTERS as ACTIONS
-
-_MOST_PLACES = 15
 
 LETTERS = {action: letter for letter, action in ACTIONS.items()}
 LEGEND = (
@@ -54,7 +52,7 @@ def chart_report(chart: BestChart, cells: str | None = None) -> Report:
         ],
         "exceptions": [
             {
-                **_holding_document(e.holding),
+                **holding_document(e.holding),
                 "best": [action.value for action in e.best],
                 "cost": number(e.gain),
                 "chance": number(e.chance),

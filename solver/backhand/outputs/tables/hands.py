@@ -13,7 +13,8 @@ from backhand.solving.bounds import Bounds
 from backhand.strategies.holdings import Holding, most_of
 
 
-def _holding_document(holding: Holding) -> dict[str, object]:
+def holding_document(holding: Holding) -> dict[str, object]:
+    """A hand for a document: its cards, total, discarded aces and chance."""
     return {
         "hand": [RANKS[rank - 1] for rank in holding.hand],
         "discarded_aces": holding.discarded,
@@ -32,7 +33,7 @@ def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Actio
         ranked = sorted(values.items(), key=lambda item: -enclosed(item[1].ev).middle)
         entries.append(
             {
-                **_holding_document(holding),
+                **holding_document(holding),
                 "actions": [{"action": a.value, "win": number(v.win), "ev": number(v.ev)} for a, v in ranked],
                 "best": [a.value for a, v in ranked if v.ev == best],
             }

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.hands import hand_argument
 from backhand.common.cards import Shoe
+from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_output, emit, output_options
 from backhand.common.outputs.report import Report
 from backhand.errors import HandError
@@ -22,13 +22,12 @@ from backhand.vingt_un.cli.options import (
     rules_option,
     seen_option,
 )
-from backhand.vingt_un.cli.value import command
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import Rules
 
 
-@command.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
+@click.command("advise", epilog="Example: backhand vingt-un advise T 6 --as dealer --standing 2 --shown '6 | 7'")
 @hand_argument("CARD...")
 @click.option("--as", "seat", type=click.Choice(["punter", "dealer"]), default="punter", show_default=True)
 @click.option("--dealer", type=POLICY, metavar="POLICY", help="For a punter: what the dealer stands on.")
@@ -49,7 +48,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @rules_option
 @output_options
-def advise(
+def command(
     hand: tuple[int, ...],
     seat: str,
     dealer: Policy | None,

@@ -19,7 +19,7 @@ from backhand.vingt_un.rules import Rules
 @click.option("--worst", type=click.IntRange(0), default=10, show_default=True, help="How many mistakes to show.")
 @rules_option
 @output_options
-def audit(log: str, dealer: Policy, worst: int, rules: Rules, form: str, output: Path | None) -> None:
+def command(log: str, dealer: Policy, worst: int, rules: Rules, form: str, output: Path | None) -> None:
     """Check rounds that a punter played, and price them.
 
     LOG is csv or jsonl (docs/validation.md): his cards of each round in order, his actions, the dealer's cards, the

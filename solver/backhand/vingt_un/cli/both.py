@@ -19,19 +19,18 @@ from backhand.vingt_un.cli.options import (
     rules_option,
     seen_option,
 )
-from backhand.vingt_un.cli.value import command
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
 
-@command.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
+@click.command("both", epilog="Example: backhand vingt-un both 9 --dealer 17")
 @click.argument("rank", type=CARDS, metavar="CARD")
 @dealer_option
 @doubled_option
 @seen_option
 @rules_option
 @output_options
-def both(
+def command(
     rank: tuple[int, ...],
     dealer: Policy,
     doubled: bool,

@@ -25,7 +25,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @rules_option
 @partial(output_options, forms=FORMS)
-def chart(
+def command(
     hands: bool,
     paper: str,
     dealer: Policy,

@@ -9,10 +9,9 @@ import click
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.common.cli.types import Place
 from backhand.common.files.writing import check_folder, write_whole
-from backhand.vingt_un.cli.value import command
 
 
-@command.command("claims", epilog="Example: backhand vingt-un claims --quick")
+@click.command("claims", epilog="Example: backhand vingt-un claims --quick")
 @click.option("--quick", is_flag=True, help="Only what takes about a minute: no joint optimum, no equilibrium.")
 @click.option(
     "--output-dir",
@@ -21,7 +20,7 @@ from backhand.vingt_un.cli.value import command
     help="Write the page vingt_un.md and its figure vingt_un.svg there.",
 )
 @output_options
-def claims(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
+def command(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
     """Test Hoffmann's advice number by number.
 
     C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.

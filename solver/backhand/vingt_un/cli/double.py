@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.hands import hand_argument
 from backhand.common.cards import format_cards
+from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.errors import HandError, quoted
 from backhand.vingt_un.cli.options import POLICY, Cards, doubling_rules_option, punters_option, read_pack, seen_option
@@ -28,7 +28,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @doubling_rules_option
 @output_options
-def double(
+def command(
     hand: tuple[int, ...],
     punters: Policy,
     if_doubled: Policy | None,

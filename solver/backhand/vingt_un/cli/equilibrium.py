@@ -11,11 +11,10 @@ from backhand.common.cli.options import check_output, emit, output_options, show
 from backhand.common.cli.types import Count, Place
 from backhand.common.files.writing import check_file
 from backhand.vingt_un.cli.options import rules_option
-from backhand.vingt_un.cli.value import command
 from backhand.vingt_un.rules import Rules
 
 
-@command.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
+@click.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
 @click.option("--width", default="1/10000", show_default=True, metavar="FRACTION", help="Go on until proved so narrow.")
 @click.option("--most", type=Count(1, 1_000_000), default=2000, show_default=True, help="Iterations at most, in all.")
 @click.option(
@@ -26,7 +25,7 @@ from backhand.vingt_un.rules import Rules
 )
 @rules_option
 @output_options
-def equilibrium(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
+def command(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
     """Prove an interval for the value of the game when both play best.
 
     One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
-from backhand.vingt_un.cli.options import PUNTER, Cards, _ranks, both_option, dealer_option, rules_option
+from backhand.vingt_un.cli.options import PUNTER, Cards, both_option, dealer_option, named_ranks, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--worst", type=click.IntRange(0), default=10, show_default=True, help="How many decisions to show.")
 @rules_option
 @output_options
-def evaluate(
+def command(
     policy: PunterPolicy, dealer: Policy, both: Cards, worst: int, rules: Rules, form: str, output: Path | None
 ) -> None:
     """Give the exact value of a punter's policy.
@@ -40,6 +40,6 @@ def evaluate(
 
     check_output(output)
     (played,) = replies(rules, dealer, [policy])
-    found, ranks = Evaluation(rules, dealer, played), _ranks(both)
+    found, ranks = Evaluation(rules, dealer, played), named_ranks(both)
     more = BothByRule(found.played, ranks, show_progress) if ranks else None
     emit(evaluation_report(found, worst, more), form, output)

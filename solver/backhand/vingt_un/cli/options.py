@@ -96,7 +96,7 @@ both_option = click.option(
 )
 
 
-def _ranks(both: Cards) -> frozenset[int]:
+def named_ranks(both: Cards) -> frozenset[int]:
     """The ranks that --both names. Raises PolicyError for one that comes twice."""
     ranks = sum(both, ())
     for rank in ranks:

@@ -21,7 +21,7 @@ from backhand.vingt_un.rules import Rules
 @seen_option
 @rules_option
 @output_options
-def reply(
+def command(
     punters: Policy,
     number: int,
     tables: int | None,

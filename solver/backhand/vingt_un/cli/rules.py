@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from backhand.common.cli.options import check_output, emit, output_options
 from backhand.vingt_un.cli.options import rules_option
-from backhand.vingt_un.cli.value import command
 from backhand.vingt_un.rules import Rules
 
 
-@command.command("rules", epilog="Example: backhand vingt-un rules --rules ties=void")
+@click.command("rules", epilog="Example: backhand vingt-un rules --rules ties=void")
 @rules_option
 @output_options
-def rules_command(rules: Rules, form: str, output: Path | None) -> None:
+def command(rules: Rules, form: str, output: Path | None) -> None:
     """List the options in force."""
     from backhand.vingt_un.outputs.rules import rules_report
 

@@ -9,7 +9,7 @@ import click
 
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.common.cli.statistics import rounds_options, warn_if_slow
-from backhand.vingt_un.cli.options import Cards, _ranks, both_option, dealer_option, punter_option, rules_option
+from backhand.vingt_un.cli.options import Cards, both_option, dealer_option, named_ranks, punter_option, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Chunks played at a time.  [default: all cores]")
 @rules_option
 @output_options
-def simulate(
+def command(
     rounds: int,
     seed: int,
     dealer: Policy,
@@ -55,7 +55,7 @@ def simulate(
 
     check(rounds, seed)
     check_output(output)
-    ranks = _ranks(both)
+    ranks = named_ranks(both)
     seats = [Seated(policy, ranks) for policy in replies(rules, dealer, punters)]
     plan = Plan(rules, dealer, seats, rounds, seed)
     warn_if_slow(rounds)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @level_option
 @rules_option
 @output_options
-def validate(
+def command(
     results: str,
     dealer: Policy,
     punters: tuple[PunterPolicy, ...],

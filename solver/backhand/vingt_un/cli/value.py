@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from backhand.common.cli.group import Commands
 from backhand.common.cli.options import check_output, emit, output_options
-from backhand.vingt_un.cli.audit import audit
-from backhand.vingt_un.cli.chart import chart
-from backhand.vingt_un.cli.double import double
-from backhand.vingt_un.cli.evaluate import evaluate
 from backhand.vingt_un.cli.options import PUNTER, Cards, dealer_option, read_pack, rules_option, seen_option
-from backhand.vingt_un.cli.reply import reply
-from backhand.vingt_un.cli.simulate import simulate
-from backhand.vingt_un.cli.validate import validate
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -26,16 +18,7 @@ if TYPE_CHECKING:
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
 
-@click.group("vingt-un", cls=Commands, epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
-def command() -> None:
-    """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
-
-
-for made in (simulate, evaluate, validate, audit, double, reply, chart):
-    command.add_command(made)
-
-
-@command.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
+@click.command("value", epilog="Example: backhand vingt-un value --dealer 17,19 --format json")
 @dealer_option
 @click.option(
     "--punter",
@@ -48,7 +31,7 @@ for made in (simulate, evaluate, validate, audit, double, reply, chart):
 @seen_option
 @rules_option
 @output_options
-def value(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
+def command(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
     The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.

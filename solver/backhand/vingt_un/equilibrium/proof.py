@@ -16,6 +16,7 @@ from math import perm
 import numpy as np
 
 from backhand.common.cards import RANKS
+from backhand.common.intervals import Enclosure
 from backhand.vingt_un.equilibrium.cfr import Game, State
 from backhand.vingt_un.hands import Ints, falling
 from backhand.vingt_un.policies import Counts
@@ -34,22 +35,6 @@ _LIMB_BITS = 38
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """The value of a game to the dealer, per stake, proved to lie from ``low`` to ``high``.
-
-    ``low`` is what his rounded plan is sure of, ``high`` what the punter's lets him have.
-    """
-
-    low: Fraction
-    high: Fraction
-
-    @property
-    def width(self) -> Fraction:
-        """How far the two plans are from being an equilibrium together."""
-        return self.high - self.low
-
-
-@dataclass(frozen=True, slots=True)
 class DealersPlan:
     """What the dealer does where he has announced one thing."""
 
@@ -59,17 +44,17 @@ class DealersPlan:
     """What stands with each hand in each run, in units, over all orders of its cards (hands by runs)."""
 
 
-def certified(game: Game, state: State) -> Interval:
+def certified(game: Game, state: State) -> Enclosure:
     """The interval that the plans summed so far prove, in the model ``order-ignored``."""
-    return Interval(-punters_best(game, dealers_plans(game, state)), dealers_best(game, punters_plans(game, state)))
+    return Enclosure(-punters_best(game, dealers_plans(game, state)), dealers_best(game, punters_plans(game, state)))
 
 
-def certified_if_seen(game: Game, state: State, low: Fraction) -> Interval:
+def certified_if_seen(game: Game, state: State, low: Fraction) -> Enclosure:
     """The same in the model ``order-seen``: ``low`` holds there, since the dealer may ignore what he sees.
 
     ``high`` is what a dealer gains from the punter's plan who knows the order of every run.
     """
-    return Interval(low, _dealers_gain(game, (_in_order(game, plans.punter_sums) for plans in state.told)))
+    return Enclosure(low, _dealers_gain(game, (_in_order(game, plans.punter_sums) for plans in state.told)))
 
 
 def _in_order(game: Game, sums: Array) -> tuple[Lattice, Ints]:

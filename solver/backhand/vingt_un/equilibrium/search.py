@@ -8,10 +8,11 @@ from pathlib import Path
 
 from backhand.common.cards import Shoe
 from backhand.common.files.reading import positive
+from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
 from backhand.errors import quoted
 from backhand.vingt_un.equilibrium.cfr import Game, State, iterate
-from backhand.vingt_un.equilibrium.proof import Interval, certified, certified_if_seen
+from backhand.vingt_un.equilibrium.proof import certified, certified_if_seen
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import Rules
 
@@ -39,9 +40,9 @@ class Found:
 
     game: Game
     state: State
-    interval: Interval
+    interval: Enclosure
     """Proved in the model ``order-ignored``."""
-    if_seen: Interval
+    if_seen: Enclosure
     """Proved in the model ``order-seen``: the game as played."""
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 from backhand.common.cards import Shoe
+from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
 from backhand.vingt_un.equilibrium.frequencies import Frequencies, frequencies
-from backhand.vingt_un.equilibrium.proof import Interval
 from backhand.vingt_un.equilibrium.search import solve
 from backhand.vingt_un.hoffmann.claims import (
     DEALERS,
@@ -62,9 +62,9 @@ class Audit:
     shown: list[Turn]
     alike: list[Alike]
     joint: dict[tuple[str, int], GoingOnBoth]
-    interval: Interval | None
+    interval: Enclosure | None
     """What the game is worth to the dealer when both play best, proved."""
-    if_seen: Interval | None
+    if_seen: Enclosure | None
     """The same for a dealer who also uses the order of the punter's cards."""
     iterations: int
     frequencies: Frequencies | None

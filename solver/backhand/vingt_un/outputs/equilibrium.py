@@ -7,8 +7,7 @@ from backhand.common.outputs.report import Report, Table
 from backhand.vingt_un.equilibrium.cfr import ORDER_IGNORED, ORDER_SEEN
 from backhand.vingt_un.equilibrium.proof import doublings
 from backhand.vingt_un.equilibrium.search import Found
-from backhand.vingt_un.outputs.reply import _doubled_words
-from backhand.vingt_un.outputs.words import document, hand_document, heading
+from backhand.vingt_un.outputs.words import document, doubled_words, hand_document, heading
 
 
 def equilibrium_report(found: Found) -> Report:
@@ -42,6 +41,6 @@ def equilibrium_report(found: Found) -> Report:
             "per stake, proved by exact best replies:",
             Table(["model", "at least", "at most", "width"], people),
             "order-ignored: the dealer is told which cards the punter drew; order-seen: also in which order.",
-            *([_doubled_words(doubled, rules)] if doubled else []),
+            *([doubled_words(doubled, rules)] if doubled else []),
         ],
     )

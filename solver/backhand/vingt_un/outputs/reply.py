@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.report import Report, Table
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.words import document, hand_document, heading, policy_words
-from backhand.vingt_un.policies import Counts
-from backhand.vingt_un.rules import Rules
-from backhand.vingt_un.solving.company import Company, Enclosure
+from backhand.vingt_un.solving.company import Company, Reply
 from backhand.vingt_un.solving.dealer import Dealer
 
 
-def reply_report(company: Company, found: Enclosure) -> Report:
+def reply_report(company: Company, found: Reply) -> Report:
     """What a round is worth to a dealer who replies best to several punters, between proved bounds."""
     rules, punter, count = company.rules, str(company.punter), company.number
-    bounds = {"low": found.low, "high": found.high, "width": found.high - found.low}
+    bounds = {"low": found.low, "high": found.high, "width": found.width}
     by_cards = [
         {
             **hand_document(cards.hand),
@@ -60,24 +57,13 @@ def reply_report(company: Company, found: Enclosure) -> Report:
     )
 
 
-def _when_to_double(found: Enclosure) -> str:
+def _when_to_double(found: Reply) -> str:
     """With which two cards the bounds say that he gains, so that he doubles, or loses."""
     gains = [name(cards.hand) for cards in found.by_cards if cards.low > 0]
     loses = [name(cards.hand) for cards in found.by_cards if cards.high < 0]
     open_ones = [name(cards.hand) for cards in found.by_cards if cards.low <= 0 <= cards.high]
     parts = [("He doubles with", gains), ("He does not with", loses), ("Not decided by these bounds:", open_ones)]
     return " ".join(f"{what} {', '.join(hands)}." for what, hands in parts if hands)
-
-
-def _doubled_words(doubled: Sequence[tuple[Counts, Fraction]], rules: Rules) -> str:
-    always = [name(hand) for hand, share in doubled if share == 1]
-    mixed = [f"{name(hand)} in {percent(share, 1)}" for hand, share in doubled if 0 < share < 1]
-    natural = "" if rules.natural_at_end else " He doubles with a natural, too, as he shows it."
-    return (
-        f"The plan that is sure of 'at least' doubles with {', '.join(always) or 'nothing'}"
-        + (f"; with {', '.join(mixed)} of cases" if mixed else "")
-        + f".{natural}"
-    )
 
 
 def exact_reply_report(dealer: Dealer) -> Report:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.common.outputs.numerals import amount, decimals, number
+from backhand.common.outputs.numerals import amount, decimals, number, percent
 from backhand.common.outputs.report import Table, shoe_document
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.policies import NEVER, Counts, Doubling, Policy, ranks_of
@@ -155,3 +155,15 @@ def best_words(values: Mapping[str, Fraction], best: Sequence[str], least: Colle
         "Exact EV per stake:\n"
         + "\n".join(f"{choice}: {_bounded(AT_LEAST if choice in least else EXACT, str(ev))}" for choice, ev in ranked),
     ]
+
+
+def doubled_words(doubled: Sequence[tuple[Counts, Fraction]], rules: Rules) -> str:
+    """With which two cards a dealer doubles always, and with which in a share of cases."""
+    always = [name(hand) for hand, share in doubled if share == 1]
+    mixed = [f"{name(hand)} in {percent(share, 1)}" for hand, share in doubled if 0 < share < 1]
+    natural = "" if rules.natural_at_end else " He doubles with a natural, too, as he shows it."
+    return (
+        f"The plan that is sure of 'at least' doubles with {', '.join(always) or 'nothing'}"
+        + (f"; with {', '.join(mixed)} of cases" if mixed else "")
+        + f".{natural}"
+    )

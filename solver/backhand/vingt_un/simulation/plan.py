@@ -62,7 +62,7 @@ class Tally:
     gains: Ints = field(init=False)
     """[stakes + LOWEST of four]: rounds in which all punters together gained so many."""
     sums: Ints = field(init=False)
-    """[punter, or last all together]: sums over packs of ``common.simulation.shuffling.close``, where packs are dealt on from."""
+    """[punter, or last all together]: sums over packs of ``shuffling.close``, where packs are dealt on from."""
 
     def __post_init__(self) -> None:
         shapes = {

@@ -16,6 +16,7 @@ from math import floor, prod
 import numpy as np
 
 from backhand.common.cards import RANKS, Shoe
+from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
 from backhand.errors import HandError
 from backhand.vingt_un.hands import check_pack, hands_of, plus
@@ -32,22 +33,18 @@ TABLES = {2: 60_000, 3: 4_000, 4: 500}
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """What the dealer gains from all punters together with two cards of his, times the chance: from low to high."""
+class ByCards(Enclosure):
+    """What the dealer gains from all punters together with two cards of his, times their chance."""
 
     hand: Counts
     chance: Fraction
-    low: Fraction
-    high: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Enclosure:
+class Reply(Enclosure):
     """What a round is worth to a dealer at his best, in stakes first laid, from all punters together."""
 
-    low: Fraction
-    high: Fraction
-    by_cards: tuple[Bounds, ...]
+    by_cards: tuple[ByCards, ...]
     """By his first two cards, stakes not doubled."""
     tables: int
     """How many tables were solved."""
@@ -93,7 +90,7 @@ class Company:
         found.sort(key=lambda table: -prod(chances[place] for place in table))
         return found[: self.most]
 
-    def solve(self, progress: Progress = quiet) -> Enclosure:
+    def solve(self, progress: Progress = quiet) -> Reply:
         """The enclosure."""
         chosen = self.tables()
         tables = Tables(self.rules, self.pack, self._ends, self.number, self.own)
@@ -110,10 +107,10 @@ class Company:
                 high = self.number * cards.chance + best[place] + max(standing[place] - stood[place], Fraction(0))
             found.append((cards, low, max(low, high)))
         times = 2 if self.rules.dealer_may_double else 1
-        return Enclosure(
+        return Reply(
             _down(sum(max(low, times * low) for _, low, _ in found)),
             -_down(-sum(max(high, times * high) for _, _, high in found)),
-            tuple(Bounds(cards.hand, cards.chance, _down(low), -_down(-high)) for cards, low, high in found),
+            tuple(ByCards(_down(low), -_down(-high), cards.hand, cards.chance) for cards, low, high in found),
             len(chosen),
             min(1.0, float(sum(stood) / sum(standing))),
             self.own,

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import ACE, RANKS, Shoe, format_cards
+from backhand.common.intervals import Enclosure
 from backhand.errors import HandError
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import Ints, check_pack
@@ -42,7 +43,7 @@ _CAN_STAND = tuple(range(MUST_DRAW_TO + 1, NATURAL + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOnBoth:
+class GoingOnBoth(Enclosure):
     """What a pair is worth to the punter, per stake first laid, over rounds of all kinds.
 
     Where the dealer may double, over rounds in which he has said that he does, or does not.
@@ -52,8 +53,6 @@ class GoingOnBoth:
     """
 
     pair: str
-    low: Fraction
-    high: Fraction
     apart: Fraction
     one: Fraction
     states: int
@@ -132,9 +131,9 @@ class Pairs:
         one, apart = self.simple()
         naturals = self._naturals() * (2 if self.rules.second_stake_before else 1)
         return GoingOnBoth(
-            format_cards([self.rank, self.rank]),
             self._per_stake(fraction(low) + naturals),
             self._per_stake(fraction(high) + naturals),
+            format_cards([self.rank, self.rank]),
             apart,
             one,
             sum(len(level) for level in levels),

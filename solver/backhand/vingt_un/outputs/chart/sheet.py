@@ -5,15 +5,14 @@ from __future__ import annotations
 from textwrap import wrap
 
 from backhand.common.outputs.numerals import decimals, percent
+from backhand.common.outputs.palette import ENDS, TAKES
 from backhand.common.outputs.paper import PAPERS, Paper, drawn
-from backhand.outputs.chart.looks import LOOKS as BACKHANDS
-from backhand.rules import Action
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.chart.report import LETTERS, TOTALS, chart_heading, chart_worth, kind, letter
 from backhand.vingt_un.solving.punter import Choice
 from backhand.vingt_un.strategies.best_chart import MOST_CARDS, Cell, Chart
 
-LOOKS = {Choice.STAND: BACKHANDS[Action.BACKHAND], Choice.DRAW: BACKHANDS[Action.HIT]}
+LOOKS = {Choice.STAND: ENDS, Choice.DRAW: TAKES}
 """Taking a card is orange in both games."""
 
 BESIDE = "Small cells: what is best with most hands of so many cards, to see why; the chart itself is the large ones."
