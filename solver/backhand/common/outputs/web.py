@@ -7,7 +7,6 @@ from importlib import resources
 from typing import Any
 
 from backhand.common.outputs.palette import Look
-from backhand.outputs.chart.page import _line
 
 
 def framed(title: str, looks: Mapping[Any, Look], body: str) -> str:
@@ -47,3 +46,10 @@ def listed(heads: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "
     lines = "".join(_line(heads, *row) for row in rows)
     table = f"<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}</tbody>\n"
     return f'<div class="wide"><table class="list">\n{table}</table></div>'
+
+
+def _line(heads: list[str], first: str, *cells: str) -> str:
+    told = "".join(
+        f'<td data-head="{head}">{html.escape(cell)}</td>' for head, cell in zip(heads[1:], cells, strict=True)
+    )
+    return f'<tr><th scope="row">{html.escape(first)}</th>{told}</tr>\n'

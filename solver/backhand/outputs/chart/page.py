@@ -38,13 +38,6 @@ def page(chart: BestChart) -> str:
     )
 
 
-def _line(heads: list[str], first: str, *cells: str) -> str:
-    told = "".join(
-        f'<td data-head="{head}">{html.escape(cell)}</td>' for head, cell in zip(heads[1:], cells, strict=True)
-    )
-    return f'<tr><th scope="row">{html.escape(first)}</th>{told}</tr>\n'
-
-
 def _rows(chart: BestChart) -> Iterator[str]:
     wins = chart.wins()
     for total in range(2, 22):
