@@ -12,7 +12,7 @@ from backhand.common.outputs.palette import Look
 
 def framed(title: str, looks: Mapping[Any, Look], body: str) -> str:
     """A page with a title, its style and what it says; ``looks`` gives each class of that name its colours."""
-    style = (resources.files("backhand.outputs.chart") / "page.css").read_text(encoding="utf-8")
+    style = (resources.files("backhand.common.outputs") / "page.css").read_text(encoding="utf-8")
     colours = "".join(f".{name} {{ background: {look.fill}; color: {look.ink}; }}\n" for name, look in looks.items())
     return f"""<!doctype html>
 <html lang="en">
