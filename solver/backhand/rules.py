@@ -7,13 +7,13 @@ asks these. How cards come out of a shoe is in ``positions``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from backhand.errors import RulesError, quoted, shortened
+from backhand.common.rule_options import OneOf, Options, option, settings
+from backhand.errors import RulesError, quoted
 
 BUST_ABOVE = 21
 """A total above this is bust (R6, R7)."""
@@ -93,6 +93,28 @@ def payout(text: str) -> Fraction:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """An option that is a payout: any positive number, written as odds."""
+
+    name: str
+    choices: None = None
+
+    def read(self, text: str) -> Fraction:
+        """The payout of a text, as ``payout`` reads it."""
+        return payout(text)
+
+    def write(self, value: Fraction) -> str:
+        """The payout as odds."""
+        return f"{value.numerator}:{value.denominator}"
+
+    def known(self, value: object) -> Fraction:
+        """The payout as a Fraction. Raises RulesError for what is no positive number."""
+        if not isinstance(value, int | Fraction) or value <= 0:
+            raise RulesError(f"{self.name}: {quoted(value)} is no payout: a payout is a positive int or Fraction")
+        return Fraction(value)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """The rules in force. Frozen and hashable; ``str`` gives a text that ``from_text`` reads back.
@@ -105,36 +127,25 @@ class Rules:
     'denexa,twelve=hit,pays-backhand=6:5'
     """
 
-    push_hit: bool = field(default=False, metadata={"point": "O1", "values": {"off": False, "on": True}})
+    push_hit: bool = option(False, OneOf("push-hit", {"off": False, "on": True}))
     """O1: whether a plain hit is offered on a push hand beside playing the push."""
 
-    twelve_must_hit: bool = field(
-        default=False, metadata={"point": "O2", "name": "twelve", "values": {"free": False, "hit": True}}
-    )
+    twelve_must_hit: bool = option(False, OneOf("twelve", {"free": False, "hit": True}))
     """O2: whether a total of exactly 12 can only hit."""
 
-    shoe_end: ShoeEnd = field(default=ShoeEnd.VOID, metadata={"point": "O3", "values": {e.value: e for e in ShoeEnd}})
+    shoe_end: ShoeEnd = option(ShoeEnd.VOID, OneOf("shoe-end", {e.value: e for e in ShoeEnd}))
     """O3: a hand whose next card is not there is void (stake back), or lost."""
 
-    pays_backhand: Fraction = field(default=Fraction(1), metadata={"point": "O4"})
-    pays_five_cards: Fraction = field(default=Fraction(1), metadata={"point": "O4"})
-    pays_played_push: Fraction = field(default=Fraction(1), metadata={"point": "O4"})
+    pays_backhand: Fraction = option(Fraction(1), Payout("pays-backhand"))
+    pays_five_cards: Fraction = option(Fraction(1), Payout("pays-five-cards"))
+    pays_played_push: Fraction = option(Fraction(1), Payout("pays-played-push"))
     """O4: what each kind of win pays, net, per stake."""
 
-    ties: Ties = field(default=Ties.SOONEST, metadata={"point": "O5", "values": {t.value: t for t in Ties}})
+    ties: Ties = option(Ties.SOONEST, OneOf("ties", {t.value: t for t in Ties}))
     """O5: of equally good actions the one that settles the hand soonest is taken, or the latest."""
 
     def __post_init__(self) -> None:
-        for name, _, values in _options():
-            value = getattr(self, _FIELD[name])
-            if values is None:
-                if not isinstance(value, int | Fraction) or value <= 0:
-                    raise RulesError(f"{name}: {quoted(value)} is no payout: a payout is a positive int or Fraction")
-                object.__setattr__(self, _FIELD[name], Fraction(value))
-            elif value in values.values():  # an equal value is made the known one: "loss" is ShoeEnd.LOSS
-                object.__setattr__(self, _FIELD[name], next(known for known in values.values() if known == value))
-            else:
-                raise RulesError(f"{name}: {quoted(value)} is not one of {', '.join(map(repr, values.values()))}")
+        _OPTIONS.check(self)
 
     @classmethod
     def from_text(cls, text: str) -> Rules:
@@ -143,24 +154,7 @@ class Rules:
         Options are written ``name=value`` and separated by commas or blanks; ``pays=6:5`` sets all
         three payouts. Raises RulesError for an unknown preset, option or value, and for an option that comes twice.
         """
-        rules = cls()
-        seen: set[str] = set()
-        for place, item in enumerate(re.split(r"[\s,]+", text.strip())):
-            name, equals, value = item.partition("=")
-            _once(name, seen, text)
-            if not equals:
-                if item not in PRESETS:
-                    raise RulesError(
-                        f"unknown preset {quoted(item)}: the presets are {', '.join(PRESETS)}; an option is name=value"
-                    )
-                if place:
-                    raise RulesError(f"{quoted(text)}: a preset comes first, then options")
-                rules = PRESETS[item]
-            elif name == "pays":
-                rules = rules.paying(value)
-            else:
-                rules = replace(rules, **_setting(name, value))
-        return rules
+        return _OPTIONS.from_text(text, PRESETS, {"pays": Rules.paying})
 
     def paying(self, text: str) -> Rules:
         """These rules with other payouts: ``6:5`` for every win, or ``backhand=6:5,five-cards=3:2``.
@@ -172,25 +166,18 @@ class Rules:
             net = payout(text)
             return replace(self, pays_backhand=net, pays_five_cards=net, pays_played_push=net)
         changes: dict[str, Any] = {}
-        seen: set[str] = set()
-        for item in re.split(r"[\s,]+", text.strip()):
-            win, equals, value = item.partition("=")
-            if win not in WINS or not equals:
+        for win, value in settings(text):
+            if win not in WINS or value is None:
+                item = win if value is None else f"{win}={value}"
                 raise RulesError(f"{quoted(item)}: separate payouts are win=payout, the wins {', '.join(WINS)}")
-            _once(win, seen, text)
-            changes |= _setting(f"pays-{win}", value)
+            changes |= _OPTIONS.setting(f"pays-{win}", value)
         return replace(self, **changes)
 
     def __repr__(self) -> str:
         return f"Rules.from_text({str(self)!r})"
 
     def __str__(self) -> str:
-        name, preset = min(PRESETS.items(), key=lambda item: len(self._differences(item[1])))
-        return ",".join([name, *self._differences(preset)])
-
-    def _differences(self, other: Rules) -> list[str]:
-        mine, theirs = self.options(), other.options()
-        return [f"{name}={value}" for name, value in mine.items() if value != theirs[name]]
+        return _OPTIONS.text(self, PRESETS)
 
     def options(self) -> dict[str, str]:
         """Every option by name with its value as text, payouts as odds.
@@ -198,14 +185,7 @@ class Rules:
         >>> Rules().options()["twelve"], Rules().options()["pays-backhand"]
         ('free', '1:1')
         """
-        texts = {}
-        for name, _, values in _options():
-            value = getattr(self, _FIELD[name])
-            if values is None:
-                texts[name] = f"{value.numerator}:{value.denominator}"
-            else:
-                texts[name] = next(text for text, known in values.items() if known == value)
-        return texts
+        return _OPTIONS.texts(self)
 
     def net(self, ending: Ending) -> Fraction:
         """What the player gains when the round ends so, per stake: the payout, −1, or 0 (R9, O3, O4)."""
@@ -256,38 +236,10 @@ def choices() -> dict[str, list[str] | None]:
     >>> choices()["twelve"], choices()["pays-backhand"]
     (['free', 'hit'], None)
     """
-    return {name: None if values is None else list(values) for name, _, values in _options()}
+    return _OPTIONS.choices
 
 
-def _once(name: str, seen: set[str], text: str) -> None:
-    """Note an option that was read. Raises RulesError for one that was before."""
-    if name in seen:
-        raise RulesError(f"{quoted(text)}: {shortened(name)} comes twice")
-    seen.add(name)
-
-
-def _options() -> list[tuple[str, str, Mapping[str, Any] | None]]:
-    """Name, number of the open point, and values by name (None for a payout) of every option."""
-    return [(name, _POINT[name], _VALUES[name]) for name in _FIELD]
-
-
-def _setting(name: str, text: str) -> dict[str, Any]:
-    """The field and value that ``name=text`` stands for."""
-    if name not in _FIELD:
-        raise RulesError(f"unknown option {quoted(name)}: the options are pays, {', '.join(_FIELD)}")
-    values = _VALUES[name]
-    if values is None:
-        return {_FIELD[name]: payout(text)}
-    if text not in values:
-        raise RulesError(f"{quoted(f'{name}={text}')}: {name} is one of {', '.join(values)}")
-    return {_FIELD[name]: values[text]}
-
-
-_FIELD = {str(f.metadata.get("name", f.name.replace("_", "-"))): f.name for f in fields(Rules)}
-_POINT: dict[str, str] = {name: f.metadata["point"] for name, f in zip(_FIELD, fields(Rules), strict=True)}
-_VALUES: dict[str, Mapping[str, Any] | None] = {
-    name: f.metadata.get("values") for name, f in zip(_FIELD, fields(Rules), strict=True)
-}
+_OPTIONS = Options(Rules)
 
 PRESETS: dict[str, Rules] = {"inventor": Rules(), "denexa": Rules(push_hit=True)}
 """The named rule sets: the inventor's two accounts, and the Denexa article (O1)."""

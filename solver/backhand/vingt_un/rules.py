@@ -6,13 +6,11 @@ first two cards. What a punter gains is ``Rules.net`` of two scores. Policies ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass
 
 from backhand.common.cards import ACE
-from backhand.errors import RulesError, quoted, shortened
+from backhand.common.rule_options import OneOf, Options, option
 
 MOST = 21
 """A total above this is over (V2)."""
@@ -61,12 +59,6 @@ def score(counts: Sequence[int]) -> int:
     return hard
 
 
-def _option(name: str, default: Any, **values: Any) -> Any:
-    """An option: its name as text, its default, and its values by name, the default first."""
-    named = {text.replace("_", "-").lstrip("-"): value for text, value in values.items()}
-    return field(default=default, metadata={"name": name, "values": named})
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules in force. Frozen and hashable; ``str`` gives a text that ``from_text`` reads back.
@@ -81,51 +73,48 @@ class Rules:
     >>> Rules.from_text("natural-pays=4")
     Traceback (most recent call last):
         ...
-    backhand.errors.RulesError: natural-pays=4: natural-pays is one of 2, 3
+    backhand.errors.RulesError: 'natural-pays=4': natural-pays is one of 2, 3
     """
 
-    natural_tie_void: bool = _option("natural-tie", False, dealer=False, void=True)
+    natural_tie_void: bool = option(False, OneOf("natural-tie", {"dealer": False, "void": True}))
     """A natural against the dealer's natural: the dealer collects double, or the stakes go back."""
 
-    natural_at_end: bool = _option("dealer-natural", False, once=False, end=True)
+    natural_at_end: bool = option(False, OneOf("dealer-natural", {"once": False, "end": True}))
     """The dealer's natural is shown at once, or only when every punter has finished."""
 
-    natural_pays: int = _option("natural-pays", 2, _2=2, _3=3)
+    natural_pays: int = option(2, OneOf("natural-pays", {"2": 2, "3": 3}))
     """What a punter's natural that wins is paid, in stakes. The dealer's collects double whatever this is (V6)."""
 
-    drawn_pays: int = _option("drawn-21-pays", 2, _2=2, _1=1)
+    drawn_pays: int = option(2, OneOf("drawn-21-pays", {"2": 2, "1": 1}))
     """What a punter's drawn 21 that wins is paid, in stakes. The dealer's collects double whatever this is (V5)."""
 
-    tie_at_21_single: bool = _option("tie-at-21", False, double=False, single=True)
+    tie_at_21_single: bool = option(False, OneOf("tie-at-21", {"double": False, "single": True}))
     """A drawn 21 against the dealer's drawn 21: he collects double, as with any 21, or the single stake."""
 
-    ties_void: bool = _option("ties", False, dealer=False, void=True)
+    ties_void: bool = option(False, OneOf("ties", {"dealer": False, "void": True}))
     """Equal totals, twenty-ones included, go to the dealer (V4), or the stakes go back."""
 
-    alike_by_value: bool = _option("alike", False, rank=False, value=True)
+    alike_by_value: bool = option(False, OneOf("alike", {"rank": False, "value": True}))
     """Cards are alike by rank (a king and a king), or by value (a king and a ten) (V7)."""
 
-    both_ten_drawn: bool = _option("both-ace-ten", False, natural=False, drawn=True)
+    both_ten_drawn: bool = option(False, OneOf("both-ace-ten", {"natural": False, "drawn": True}))
     """Ace and ten after going on both: a natural, or a 21 made by drawing."""
 
-    second_stake_before: bool = _option("second-stake", False, after=False, before=True)
+    second_stake_before: bool = option(False, OneOf("second-stake", {"after": False, "before": True}))
     """Further stakes are laid after the dealer's natural is excluded, or before. With ``dealer-natural=end``
     nothing is excluded before the punters have finished, so they are at risk either way."""
 
-    pack_as_dealt: bool = _option("pack", False, fresh=False, as_dealt=True)
+    pack_as_dealt: bool = option(False, OneOf("pack", {"fresh": False, "as-dealt": True}))
     """A fresh pack for each round, or the next round goes on with the cards left over."""
 
-    overdrawn_shown: bool = _option("overdrawn-shown", False, no=False, yes=True)
+    overdrawn_shown: bool = option(False, OneOf("overdrawn-shown", {"no": False, "yes": True}))
     """Whether the first two cards of a hand that went over are shown as it is thrown up (V2)."""
 
-    dealer_may_double: bool = _option("dealer-doubles", False, off=False, on=True)
+    dealer_may_double: bool = option(False, OneOf("dealer-doubles", {"off": False, "on": True}))
     """Whether the dealer, having seen his two cards, may double every stake."""
 
     def __post_init__(self) -> None:
-        for name, (field_name, values) in _OPTIONS.items():
-            value = getattr(self, field_name)
-            if not any(value is known or (type(value) is type(known) and value == known) for known in values.values()):
-                raise RulesError(f"{name}: {quoted(value)} is not one of {', '.join(values)}")
+        _OPTIONS.check(self)
 
     @classmethod
     def from_text(cls, text: str) -> Rules:
@@ -133,28 +122,10 @@ class Rules:
 
         Raises RulesError for an unknown preset, option or value, and for an option that comes twice.
         """
-        rules = cls()
-        seen: set[str] = set()
-        for place, item in enumerate(re.split(r"[\s,]+", text.strip())):
-            name, equals, value = item.partition("=")
-            if name in seen:
-                raise RulesError(f"{quoted(text)}: {shortened(name)} comes twice")
-            seen.add(name)
-            if not equals:
-                if item != PRESET or place:
-                    raise RulesError(f"{quoted(item)}: rules are {PRESET}, then options name=value, in {quoted(text)}")
-                continue
-            if name not in _OPTIONS:
-                raise RulesError(f"unknown option {quoted(name)}: the options are {', '.join(_OPTIONS)}")
-            field_name, values = _OPTIONS[name]
-            if value not in values:
-                raise RulesError(f"{quoted(f'{name}={value}')}: {name} is one of {', '.join(values)}")
-            rules = replace(rules, **{field_name: values[value]})
-        return rules
+        return _OPTIONS.from_text(text, _PRESETS)
 
     def __str__(self) -> str:
-        default = Rules().options()
-        return ",".join([PRESET, *(f"{name}={text}" for name, text in self.options().items() if text != default[name])])
+        return _OPTIONS.text(self, _PRESETS)
 
     def options(self) -> dict[str, str]:
         """Every option by name with its value as text.
@@ -162,10 +133,7 @@ class Rules:
         >>> Rules().options()["dealer-natural"]
         'once'
         """
-        return {
-            name: next(text for text, known in values.items() if known == getattr(self, field_name))
-            for name, (field_name, values) in _OPTIONS.items()
-        }
+        return _OPTIONS.texts(self)
 
     def net(self, punter: int, dealer: int) -> int:
         """What a punter gains from one stake, given the two scores, in stakes (V2–V6).
@@ -192,15 +160,14 @@ PRESET = "hoffmann"
 """The one named set of rules: V1–V8 with the default of every option."""
 
 
-def choices() -> dict[str, list[str]]:
+def choices() -> dict[str, list[str] | None]:
     """The values of every option by its name, as text, the default first.
 
     >>> choices()["ties"]
     ['dealer', 'void']
     """
-    return {name: list(values) for name, (_, values) in _OPTIONS.items()}
+    return _OPTIONS.choices
 
 
-_OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
-    f.metadata["name"]: (f.name, f.metadata["values"]) for f in fields(Rules)
-}
+_OPTIONS = Options(Rules)
+_PRESETS = {PRESET: Rules()}

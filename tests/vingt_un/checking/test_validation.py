@@ -191,7 +191,7 @@ def test_refused(what: str, run: Run, tmp_path: Path) -> None:
     ("stated", "message"),
     [
         ({"rules": "hoffmann,ties=void"}, "was played by rules hoffmann,ties=void, not hoffmann: give --rules"),
-        ({"rules": "inventor"}, "rules: 'inventor': rules are hoffmann"),
+        ({"rules": "inventor"}, "rules: unknown preset 'inventor': the preset is hoffmann"),
         ({"shoe": "4,4,4,4,4,4,4,4,4,15"}, "rounds of a whole pack of 52 are tested"),
         ({"dealer": "18"}, "was played by a dealer with policy 18, not 17: give --dealer '18'"),
         ({"punters": [{"policy": "15", "totals": {"wins": 4}}]}, "punter with policy 15, not 16"),
