@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from backhand.common.cards import DECK, RANKS, Shoe, parse_cards
-from backhand.common.files.reading import csv_rows, named, read_text, whole
-from backhand.errors import BackhandError, StrategyError, quoted, shortened
+from backhand.common.files.cells import Cells, number
+from backhand.common.files.reading import named, read_text
+from backhand.errors import StrategyError, shortened
 from backhand.positions import check_hand
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, Action, Kind, Rules, kind_of
 from backhand.solving.valuation import Valuation
@@ -33,7 +34,7 @@ RARE: tuple[Cell, ...] = ((3, 3), (4, 4))
 LETTERS = {"H": Action.HIT, "B": Action.BACKHAND, "P": Action.PUSH, "L": Action.PLAY_PUSH}
 """Actions as they stand in a printed chart."""
 
-HEADER = ["cards", "total", "action"]
+HEADER = ("cards", "total", "action")
 MORE = ("exceptions", "rules", "shoe")
 """Columns that ``chart --format csv`` adds; they are not used."""
 
@@ -78,87 +79,47 @@ class Strategy:
             ...
         backhand.errors.StrategyError: mine.csv, line 2: backhand is no legal action with 2 cards of total 2: hit is
         """
-        read = _Reader(rules, name)
-        for line, row in csv_rows(text, name):
-            if read.width:
-                read.row(line, row)
-            else:
-                read.header(line, row)
-        return read.strategy()
+        read = _Chart(rules, name)
+        read.read(text, [cell for cell in CELLS if cell not in RARE])
+        return cls(dict.fromkeys(RARE, Action.HIT) | read.cells, read.hands, name)
 
 
-class _Reader:
-    """One file being read: every refusal names the file and the line."""
+class _Chart(Cells[Cell, tuple[int, ...], Action]):
+    """One csv of a strategy being read."""
+
+    what, one, example = "a strategy", "a cell", "AA2T,hit"
+    columns, more = HEADER, MORE
 
     def __init__(self, rules: Rules, name: str) -> None:
-        self.rules, self.name, self.width, self.counted = rules, name, 0, False
-        self.cells: dict[Cell, Action] = {}
-        self.hands: dict[tuple[int, ...], Action] = {}
-        self.lines: dict[tuple[int, ...], int] = {}
+        super().__init__(name)
+        self.rules = rules
 
-    def header(self, line: int, row: list[str]) -> None:
-        if row[:3] != HEADER or row[3:] != [name for name in MORE if name in row[3:]]:
-            raise self.wrong(
-                line,
-                f"the columns are cards,total,action ({', '.join(MORE)} may follow), not {shortened(','.join(row))}",
-            )
-        self.counted = "exceptions" in row
-        self.width = len(row)
-
-    def row(self, line: int, row: list[str]) -> None:
-        if len(row) == 2:
-            self.hand(line, *row)
-        elif len(row) == self.width:
-            self.cell(line, *row)
-        else:
-            raise self.wrong(line, f"{len(row)} fields: a cell has {self.width}, an exact hand has 2 (AA2T,hit)")
-
-    def cell(self, line: int, cards: str, total: str, action: str, *more: str) -> None:
-        for what, number in (("cards", cards), ("total", total), ("exceptions", more[0] if self.counted else "0")):
-            if whole(number) is None:
-                raise self.wrong(line, f"{what} {quoted(number)} is no whole number")
-        cell = int(cards), int(total)
+    def cell(self, fields: Mapping[str, str]) -> Cell:
+        numbers = {name: number(name, fields[name]) for name in ("cards", "total", "exceptions") if name in fields}
+        cell = numbers["cards"], numbers["total"]
         if cell not in CELLS:
-            raise self.wrong(line, f"{cards} cards of total {total} are never decided on")
-        self.once(line, (0, *cell), f"{cards} cards of total {total}")
-        self.cells[cell] = self.legal(line, cell, action)
+            raise StrategyError(f"{self.called(cell)} are never decided on")
+        return cell
 
-    def hand(self, line: int, text: str, action: str) -> None:
-        try:
-            hand = tuple(sorted(parse_cards(text)))
-            check_hand(hand)
-        except BackhandError as error:
-            raise self.wrong(line, str(error)) from None
-        self.once(line, hand, f"hand {text}")
-        self.hands[hand] = self.legal(line, (len(hand), sum(hand)), action)
+    def called(self, cell: Cell) -> str:
+        return f"{cell[0]} cards of total {cell[1]}"
 
-    def legal(self, line: int, cell: Cell, action: str) -> Action:
-        legal, meant = self.rules.legal_actions(*cell), named(action, LETTERS)
+    def hand(self, text: str) -> tuple[int, ...]:
+        hand = tuple(sorted(parse_cards(text)))
+        check_hand(hand)
+        return hand
+
+    def cell_of(self, hand: tuple[int, ...]) -> Cell:
+        return len(hand), sum(hand)
+
+    def action(self, text: str, cell: Cell) -> Action:
+        legal, meant = self.rules.legal_actions(*cell), named(text, LETTERS)
         if meant not in legal:
             known = "no legal action" if meant else "no action"
-            may = " or ".join(legal)
-            said = meant or shortened(action)
-            raise self.wrong(line, f"{said} is {known} with {cell[0]} cards of total {cell[1]}: {may} is")
+            raise StrategyError(
+                f"{meant or shortened(text)} is {known} with {self.called(cell)}: {' or '.join(legal)} is"
+            )
         return meant
-
-    def once(self, line: int, key: tuple[int, ...], what: str) -> None:
-        if key in self.lines:
-            raise self.wrong(line, f"{what} a second time: line {self.lines[key]} has it")
-        self.lines[key] = line
-
-    def strategy(self) -> Strategy:
-        if not self.width:
-            raise StrategyError(f"{self.name} is empty: a strategy has the columns cards,total,action")
-        missing = [cell for cell in CELLS if cell not in self.cells and cell not in RARE]
-        if missing:
-            cards, total = missing[0]
-            more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-            raise StrategyError(f"{self.name}: no line for {cards} cards of total {total}{more}")
-        filled = dict.fromkeys(RARE, Action.HIT) | self.cells
-        return Strategy(filled, self.hands, self.name)
-
-    def wrong(self, line: int, what: str) -> StrategyError:
-        return StrategyError(f"{self.name}, line {line}: {what}")
 
 
 def by_total(rules: Rules, backhand_from: int, name: str) -> Strategy:

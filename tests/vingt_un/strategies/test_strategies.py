@@ -76,6 +76,7 @@ WHOLE = policy_csv(Policy(16, 18))
 BAD = {
     "empty": ("", "mine.csv is empty: a policy has the columns total,soft,action"),
     "wrong columns": ("total,action\n16,stand\n", "line 1: the columns are total,soft,action (hands, exceptions"),
+    "long columns": ("total,soft,action," + "x" * 5000, "xxx… (5,018 characters)"),
     "a missing total": (WHOLE.replace("14,no,draw\n", ""), "no line for hard 14"),
     "missing totals": (
         WHOLE.replace("14,yes,draw\n", "").replace("9,no,draw\n", "", 1),

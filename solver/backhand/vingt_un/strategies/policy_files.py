@@ -8,25 +8,29 @@ total.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from backhand.common.cards import Shoe, parse_cards
-from backhand.common.files.reading import csv_rows, named, read_text, whole
-from backhand.errors import BackhandError, StrategyError, quoted
+from backhand.common.files.cells import Cells, number
+from backhand.common.files.reading import named, read_text
+from backhand.errors import StrategyError, quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, is_soft, score
 from backhand.vingt_un.solving.punter import Choice, Punter
 
-CELLS = tuple((total, soft) for soft in (False, True) for total in range(12 if soft else 4, MOST + 1))
+Cell = tuple[int, bool]
+"""A total, and whether it is soft."""
+
+CELLS: tuple[Cell, ...] = tuple((total, soft) for soft in (False, True) for total in range(12 if soft else 4, MOST + 1))
 """Every total, hard and soft, that two cards or more can make."""
 
 LETTERS = {"S": Choice.STAND, "D": Choice.DRAW}
 """Actions as they stand in a printed chart."""
 
-HEADER = ["total", "soft", "action"]
+HEADER = ("total", "soft", "action")
 MORE = ("hands", "exceptions", "chance", "cost_per_round", "rules", "shoe")
 """Columns that ``chart --format csv`` adds; they are not used."""
 
@@ -92,13 +96,12 @@ def parse_policy(text: str, name: str = "policy") -> Policy:
         ...
     backhand.errors.StrategyError: mine.csv, line 2: 'hit' is no action: stand or draw is
     """
-    read = _Reader(name)
-    for line, row in csv_rows(text, name):
-        if read.width:
-            read.row(line, row)
-        else:
-            read.header(line, row)
-    return read.policy()
+    read = _Totals(name)
+    read.read(text, CELLS)
+    table = {
+        hand: read.cells[score(hand), is_soft(hand)] for hand in hands_of(Shoe.of_decks(1)) if score(hand) != NATURAL
+    }
+    return Policy.of_table(table | read.hands)
 
 
 def policy_csv(policy: Policy) -> str:
@@ -117,77 +120,36 @@ def _word(stands: bool) -> str:
     return str(Choice.STAND if stands else Choice.DRAW)
 
 
-class _Reader:
-    """One file being read: every refusal names the file and the line."""
+class _Totals(Cells[Cell, Counts, bool]):
+    """One csv of a policy being read: whether it stands."""
 
-    def __init__(self, name: str) -> None:
-        self.name, self.width = name, 0
-        self.cells: dict[tuple[int, bool], bool] = {}
-        self.hands: dict[Counts, bool] = {}
-        self.lines: dict[object, int] = {}
+    what, one, example = "a policy", "a total", "A 2 2,stand"
+    columns, more = HEADER, MORE
 
-    def header(self, line: int, row: Sequence[str]) -> None:
-        if row[:3] != HEADER or row[3:] != [name for name in MORE if name in row[3:]]:
-            raise self.wrong(
-                line, f"the columns are total,soft,action ({', '.join(MORE)} may follow), not {','.join(row)}"
-            )
-        self.width = len(row)
-
-    def row(self, line: int, row: list[str]) -> None:
-        if len(row) == 2:
-            self.hand(line, *row)
-        elif len(row) == self.width:
-            self.cell(line, *row[:3])
-        else:
-            raise self.wrong(line, f"{len(row)} fields: a total has {self.width}, an exact hand has 2 (A 2 2,stand)")
-
-    def cell(self, line: int, total: str, soft: str, action: str) -> None:
-        if whole(total) is None:
-            raise self.wrong(line, f"total {quoted(total)} is no whole number")
+    def cell(self, fields: Mapping[str, str]) -> Cell:
+        total, soft = number("total", fields["total"]), fields["soft"]
         if soft not in SOFT:
-            raise self.wrong(line, f"soft {quoted(soft)}: yes if an ace counts 11, else no")
-        key, what = (int(total), SOFT[soft]), f"{'soft' if SOFT[soft] else 'hard'} {total}"
-        if key not in CELLS:
-            raise self.wrong(line, f"{what} is never decided on: hard totals are 4 to 21, soft ones 12 to 21")
-        self.once(line, key, what)
-        self.cells[key] = self.stands(line, action)
+            raise StrategyError(f"soft {quoted(soft)}: yes if an ace counts 11, else no")
+        cell = total, SOFT[soft]
+        if cell not in CELLS:
+            raise StrategyError(f"{self.called(cell)} is never decided on: hard totals are 4 to 21, soft ones 12 to 21")
+        return cell
 
-    def hand(self, line: int, text: str, action: str) -> None:
-        try:
-            counts = counts_of(parse_cards(text))
-            Shoe.of_decks(1).without(parse_cards(text))
-        except BackhandError as error:
-            raise self.wrong(line, str(error)) from None
+    def called(self, cell: Cell) -> str:
+        return f"{'soft' if cell[1] else 'hard'} {cell[0]}"
+
+    def hand(self, text: str) -> Counts:
+        counts = counts_of(parse_cards(text))
+        Shoe.of_decks(1).without(parse_cards(text))
         if sum(counts) < 2 or score(counts) in (OVER, NATURAL):
-            raise self.wrong(line, f"{text}: not a hand of two cards or more that may stand or draw")
-        self.once(line, counts, f"hand {text}")
-        self.hands[counts] = self.stands(line, action)
+            raise StrategyError(f"{text}: not a hand of two cards or more that may stand or draw")
+        return counts
 
-    def stands(self, line: int, action: str) -> bool:
-        meant = named(action, LETTERS)
+    def cell_of(self, hand: Counts) -> Cell:
+        return score(hand), is_soft(hand)
+
+    def action(self, text: str, cell: Cell) -> bool:
+        meant = named(text, LETTERS)
         if meant is None:
-            raise self.wrong(line, f"{quoted(action)} is no action: {' or '.join(Choice)} is")
+            raise StrategyError(f"{quoted(text)} is no action: {' or '.join(Choice)} is")
         return meant is Choice.STAND
-
-    def once(self, line: int, key: object, what: str) -> None:
-        if key in self.lines:
-            raise self.wrong(line, f"{what} a second time: line {self.lines[key]} has it")
-        self.lines[key] = line
-
-    def policy(self) -> Policy:
-        if not self.width:
-            raise StrategyError(f"{self.name} is empty: a policy has the columns total,soft,action")
-        missing = [cell for cell in CELLS if cell not in self.cells]
-        if missing:
-            total, soft = missing[0]
-            more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-            raise StrategyError(f"{self.name}: no line for {'soft' if soft else 'hard'} {total}{more}")
-        table = {
-            hand: self.cells[score(hand), is_soft(hand)]
-            for hand in hands_of(Shoe.of_decks(1))
-            if score(hand) != NATURAL
-        }
-        return Policy.of_table(table | self.hands)
-
-    def wrong(self, line: int, what: str) -> StrategyError:
-        return StrategyError(f"{self.name}, line {line}: {what}")
