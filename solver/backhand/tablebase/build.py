@@ -6,18 +6,19 @@ each with their checksum once they are on the disk. It takes the name of the rea
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import hashlib
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from io import FileIO
 from itertools import count
 from pathlib import Path
 
 import numpy as np
 
 from backhand.common.cards import DECK, Shoe
+from backhand.common.files.locking import held
 from backhand.common.progress import Progress, quiet
 from backhand.errors import TablebaseError
 from backhand.rules import Rules
@@ -44,21 +45,22 @@ def build(
     rules, layout = rules or Rules(), Layout(most or Shoe(DECK))
     header = Header(rules, layout, error_bound(rules, layout.most.cards))
     path = Path(os.path.realpath(path))
-    with _claimed(path) as (part, name):
-        header = _finished(part, header)
-        layers = sweep(
-            layout,
-            header.rules,
-            known=lambda tens: _read(part, header, tens),
-            done=len(header.digests),
-            jobs=jobs,
-            kernel=kernel,
-            progress=progress,
-        )
-        for layer in layers:
-            header = _add(part, header, layer)
-        os.fchmod(part, 0o666 & ~_umask())
-        os.replace(name, path)
+    with _claimed(path) as name:
+        # "x" would refuse the file of an unfinished build, "w" empty it, "a" write at its end alone
+        with open(name, "r+b", buffering=0, opener=_made) as part:
+            header = _finished(part, header)
+            layers = sweep(
+                layout,
+                header.rules,
+                known=lambda tens: _read(part, header, tens),
+                done=len(header.digests),
+                jobs=jobs,
+                kernel=kernel,
+                progress=progress,
+            )
+            for layer in layers:
+                header = _add(part, header, layer)
+        os.replace(name, path)  # closed by now: Windows gives no open file another name
     return Tablebase.open(path)
 
 
@@ -67,62 +69,67 @@ def parts(path: Path) -> Iterator[Path]:
     return (path.with_name(f".{path.name}.part{number or ''}") for number in count())
 
 
-@contextlib.contextmanager
-def _claimed(path: Path) -> Iterator[tuple[int, Path]]:
-    """The first unfinished file that no other build is at work on, open and locked; made if there is none."""
+@contextmanager
+def _claimed(path: Path) -> Iterator[Path]:
+    """The name of the first unfinished file that no other build is at work on, held while inside."""
     for name in parts(path):
-        part = os.open(name, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Between opening and locking, the build that had it may have finished and given it its name.
-            if name.exists() and os.path.samestat(os.fstat(part), name.stat()):
-                yield part, name
+        with held(name.with_name(f"{name.name}.lock")) as mine:
+            if mine:
+                yield name
                 return
-        except BlockingIOError:
-            continue
-        finally:
-            os.close(part)  # and with it the lock
 
 
-def _finished(part: int, header: Header) -> Header:
+def _made(name: str, flags: int) -> int:
+    return os.open(name, flags | os.O_CREAT, 0o666)  # less what the user's umask takes away
+
+
+def _finished(part: FileIO, header: Header) -> Header:
     """The header with the layers that an earlier build has left here whole; a fresh start if it was another's."""
     try:
-        found = Header.from_bytes(os.pread(part, header.start, 0), magic=UNFINISHED)
+        found = Header.from_bytes(_bytes(part, 0, header.start), magic=UNFINISHED)
     except TablebaseError:
         found = header
     digests: list[str] = []
     if (found.rules, found.layout, found.error) == (header.rules, header.layout, header.error):
         for tens, digest in enumerate(found.digests):
-            start, length = header.layer(tens)
-            if hashlib.sha256(os.pread(part, length, start)).hexdigest() != digest:
+            if hashlib.sha256(_bytes(part, *header.layer(tens))).hexdigest() != digest:
                 break
             digests.append(digest)
-    os.ftruncate(part, header.size)
+    part.truncate(header.size)
     header = replace(header, digests=tuple(digests))
-    os.pwrite(part, header.to_bytes(), 0)
+    _write(part, 0, header.to_bytes())
     return header
 
 
-def _read(part: int, header: Header, tens: int) -> Array:
-    start, length = header.layer(tens)
-    return np.frombuffer(os.pread(part, length, start), dtype="<f8")
+def _bytes(part: FileIO, start: int, length: int) -> bytes:
+    """So many bytes from a place on, or as many as are there."""
+    part.seek(start)
+    parts = []
+    while length and (some := part.read(length)):
+        parts.append(some)
+        length -= len(some)
+    return b"".join(parts)
 
 
-def _add(part: int, header: Header, layer: Array) -> Header:
+def _write(part: FileIO, start: int, data: bytes | memoryview) -> None:
+    """Write all of it from a place on; the system may take it in parts."""
+    part.seek(start)
+    written = 0
+    while written < len(data):
+        written += part.write(data[written:])
+
+
+def _read(part: FileIO, header: Header, tens: int) -> Array:
+    return np.frombuffer(_bytes(part, *header.layer(tens)), dtype="<f8")
+
+
+def _add(part: FileIO, header: Header, layer: Array) -> Header:
     """Write a layer, and only when it is on the disk the header that counts it."""
     data = layer.astype("<f8", copy=False).data.cast("B")
-    start, length = header.layer(len(header.digests))
-    written = 0
-    while written < length:
-        written += os.pwrite(part, data[written:], start + written)
-    os.fsync(part)
+    start, _ = header.layer(len(header.digests))
+    _write(part, start, data)
+    os.fsync(part.fileno())
     header = replace(header, digests=(*header.digests, hashlib.sha256(data).hexdigest()))
-    os.pwrite(part, header.to_bytes(), 0)
-    os.fsync(part)
+    _write(part, 0, header.to_bytes())
+    os.fsync(part.fileno())
     return header
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

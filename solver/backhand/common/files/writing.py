@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import sys
@@ -69,8 +68,6 @@ def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> Non
 
     Raises OSError when writing fails.
     """
-    import tempfile  # slow to load, and most answers go to the terminal
-
     parts = [content] if isinstance(content, str | bytes) else content
     data = (part if isinstance(part, bytes) else part.encode() for part in parts)
     number = _descriptor(path)
@@ -84,18 +81,20 @@ def write_whole(path: Path, content: str | bytes | Iterable[str | bytes]) -> Non
         with path.open("wb") as device:
             device.writelines(data)
         return
-    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    with temporary.open("xb") as file:  # with the rights that new files have
+        try:
+            if path.exists():
+                os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
             file.writelines(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+            file.close()  # Windows gives no open file another name
+            os.replace(temporary, path)
+        except BaseException:
+            file.close()
+            os.unlink(temporary)
+            raise
 
 
 def _descriptor(path: Path) -> int | None:
@@ -119,12 +118,7 @@ def _descriptor(path: Path) -> int | None:
 def _is_open(number: int) -> bool:
     """Whether a descriptor is open for writing."""
     try:
-        return fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+        os.write(number, b"")  # nothing is written, but whether something may be is looked at
     except OSError:
         return False
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    return True

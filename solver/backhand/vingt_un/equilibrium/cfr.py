@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from io import BytesIO
 from math import perm
 from pathlib import Path
 from zipfile import BadZipFile
@@ -24,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
+from backhand.common.files.writing import write_whole
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import check_pack, falling, plus, runs
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules
@@ -142,10 +144,9 @@ class State:
             for place, plans in enumerate(self.told)
             for f in fields(Plans)
         }
-        partial = path.with_name(path.name + ".part")
-        with partial.open("wb") as file:
-            np.savez(file, key=_key(game), iterations=self.iterations, doubling=self.doubling, **arrays)
-        partial.replace(path)
+        content = BytesIO()
+        np.savez(content, key=_key(game), iterations=self.iterations, doubling=self.doubling, **arrays)
+        write_whole(path, content.getvalue())
 
     @classmethod
     def load(cls, path: Path, game: Game) -> State:
