@@ -16,7 +16,8 @@ from backhand.evaluator import Value
 from backhand.positions import Position, check_hand
 from backhand.rules import BUST_ABOVE, Action, Kind, Rules, kind_of
 from backhand.solving.bounds import WIDTH, Bounds
-from backhand.solving.valuation import MOST_KEPT, Cards, Valuation
+from backhand.solving.engine import MOST_KEPT
+from backhand.solving.valuation import Cards, Valuation
 
 if TYPE_CHECKING:
     from backhand.rounds.deals import Deals

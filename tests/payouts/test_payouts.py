@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import floor
 from pathlib import Path
 
+import matplotlib
 import pytest
 import sympy
 from backhand import Evaluator, Position, Rules, Shoe, Solver
@@ -263,6 +264,7 @@ def test_payouts_in_every_format_and_as_a_plot(run: Run, tmp_path: Path) -> None
         assert ran.code == 0
         assert str(fair) in ran.out
         assert path.read_bytes().startswith(magic)
+    assert matplotlib.rcParams["svg.hashsalt"] is None  # nothing is set for pictures that others draw
     assert again.read_bytes() == (tmp_path / "plot.svg").read_bytes()
 
 

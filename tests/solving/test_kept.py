@@ -6,10 +6,9 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from backhand import Shoe, Solver
+from backhand import Rules, Shoe, Solver
 from backhand.common.kept import Kept
-from backhand.solving.engine import Engine
-from backhand.solving.valuation import LEAST_ROOM, room
+from backhand.solving.engine import LEAST_ROOM, Engine, Engines
 
 SHOES = [
     Shoe([a, 0, b, 0, 0, 0, c, d, e, f])
@@ -25,13 +24,13 @@ SHOES = [
 def roomy(deals: int) -> Solver:
     """A solver that keeps so many deals."""
     solver = Solver()
-    solver._engines = Kept(deals, room)
+    solver._engines = Engines(Rules(), most=deals)
     return solver
 
 
 def engines(solver: Solver) -> list[Engine]:
     """Those that are kept, the one asked for last at the end."""
-    kept = [solver._engines.get(shoe) for shoe in solver._engines]
+    kept = [solver._engines.kept.get(shoe) for shoe in solver._engines.kept]
     return [engine for engine in kept if engine is not None]
 
 
@@ -43,7 +42,7 @@ def test_pushes_of_other_shoes_leave_memory_flat(monkeypatch: pytest.MonkeyPatch
     for shoe in SHOES[:number]:
         advice = solver.advise("T 9", shoe=shoe)
         assert advice.actions[0].value.endings
-        most, positions = max(most, solver._engines.taken), max(positions, solver._evaluator.positions)
+        most, positions = max(most, solver._engines.kept.taken), max(positions, solver._evaluator.positions)
     assert len(SHOES[:number]) == number
     assert most == bound  # it was filled, and no more than that
     assert positions < 200  # one question more than is kept
@@ -84,7 +83,7 @@ def test_threads_may_ask_one_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = roomy(3 * LEAST_ROOM)
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda shoe: solver.advise("T 9", shoe=shoe), shoes)) == alone
-    assert solver._engines.taken <= 3 * LEAST_ROOM
+    assert solver._engines.kept.taken <= 3 * LEAST_ROOM
 
 
 def test_a_solver_and_its_answers_can_be_pickled() -> None:

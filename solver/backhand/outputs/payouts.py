@@ -245,9 +245,6 @@ def payouts_plot(
     import io
 
     import matplotlib
-
-    matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "backhand"  # the same picture every time
     from matplotlib.figure import Figure
 
     low, high = between
@@ -275,5 +272,6 @@ def payouts_plot(
     axes.legend()
     out = io.BytesIO()
     metadata = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[form]
-    figure.savefig(out, format=form, dpi=120, metadata=metadata)
+    with matplotlib.rc_context({"svg.hashsalt": "backhand"}):  # the same picture every time
+        figure.savefig(out, format=form, dpi=120, metadata=metadata)
     return out.getvalue()

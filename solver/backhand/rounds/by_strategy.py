@@ -19,7 +19,8 @@ from backhand.strategies.strategy import Strategy
 class FixedEvaluator(Evaluator):
     """Exact values under a fixed strategy of every position in a round last dealt from ``dealt``.
 
-    ``engine``, where given, answers what the next deal is worth; without it the recursion goes through.
+    ``engine``, where given, answers what the next deal is worth; without it the recursion goes through, and those of
+    one round share ``redeals``: what the recursion knows of the deals that pushes led to.
 
     >>> from backhand.strategies.strategy import never_bust
     >>> shoe = Shoe("2,0,0,0,0,3,0,0,0,3")
@@ -27,10 +28,17 @@ class FixedEvaluator(Evaluator):
     Fraction(19, 28)
     """
 
-    def __init__(self, rules: Rules, strategy: Strategy, dealt: Shoe, engine: Engine | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        strategy: Strategy,
+        dealt: Shoe,
+        engine: Engine | None = None,
+        redeals: dict[Shoe, FixedEvaluator] | None = None,
+    ) -> None:
         super().__init__(rules, engine.counts if engine else self._redeal)
         self.strategy, self.dealt = strategy, dealt
-        self._redeals: dict[Shoe, FixedEvaluator] = {dealt: self}
+        self._redeals = {} if redeals is None else redeals
 
     def best(self, position: Position) -> tuple[Action, Counts]:
         """The action the strategy takes, and its counts."""
@@ -40,9 +48,8 @@ class FixedEvaluator(Evaluator):
     def _redeal(self, shoe: Shoe) -> Counts:
         if shoe == self.dealt:
             return self._sum(deal(shoe))
-        if shoe not in self._redeals:
-            self._redeals[shoe] = FixedEvaluator(self.rules, self.strategy, shoe)
-            self._redeals[shoe]._redeals = self._redeals  # every shoe is played once, however it is reached
+        if shoe not in self._redeals:  # every shoe is played once, however it is reached
+            self._redeals[shoe] = FixedEvaluator(self.rules, self.strategy, shoe, redeals=self._redeals)
         return self._redeals[shoe].counts(Position(shoe))
 
 

@@ -26,7 +26,7 @@ from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
 from backhand.solving.blocks import Array, Policy, play_blocks
 from backhand.solving.bounds import WIDTH, Bounds
-from backhand.solving.engine import Engine
+from backhand.solving.engine import Engines
 from backhand.solving.levels import Codes, Level, follow
 from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, deals_ahead
 
@@ -143,7 +143,7 @@ class _Enclosing:
         self.mask = sum(kept << place * self.field for place in range(_FIELDS))
         self.of = Codes(root)
         self._factors: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        self._engines: list[Engine] = []
+        self._engines = Engines(rules)
 
     def deals(self, levels: list[Level], progress: Progress, told: int) -> Enclosed:
         """What is known of every deal, with bounds for those of the first so many levels."""
@@ -259,13 +259,12 @@ class _Enclosing:
 
     def _exactly(self, shoe: Shoe) -> Fraction | None:
         """How far the EV of a deal is above the worst payoff, as the engine has it; None where it would refuse."""
-        engine = next((engine for engine in self._engines if shoe in engine), None)
+        engine = self._engines.having(shoe)
         if engine is None:
             whole = deals_ahead(self.root, MOST_DEALS) <= MOST_DEALS
             if not whole and deals_ahead(shoe, MOST_DEALS) > MOST_DEALS:
                 return None
-            engine = Engine(self.root if whole else shoe, self.rules)
-            self._engines.append(engine)
+            engine = self._engines.built(self.root if whole else shoe)
         counts = zip(self.stake, engine.counts(shoe), strict=True)
         return Fraction(sum((pays - self.worst) * count for pays, count in counts), factorial(shoe.cards))
 

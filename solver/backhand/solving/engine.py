@@ -18,6 +18,7 @@ from math import factorial, perm
 from typing import TYPE_CHECKING
 
 from backhand.common.cards import Shoe
+from backhand.common.kept import Kept
 from backhand.common.progress import Progress, quiet
 from backhand.evaluator import Counts
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, Action, Rules
@@ -25,6 +26,12 @@ from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, pair_ways, reachable
 
 if TYPE_CHECKING:
     from backhand.solving.blocks import Policy
+
+MOST_KEPT = MOST_DEALS
+"""Shoes whose deals are remembered, in all: about 1 kB each, up to 150 MB."""
+
+LEAST_ROOM = 500
+"""An engine takes as much room as so many deals at least, so that there are never too many to look through."""
 
 
 class Engine:
@@ -130,3 +137,31 @@ class Engine:
 
     def _pack(self, counts: Iterable[int]) -> int:
         return sum(count << place * self._field for place, count in enumerate(counts) if count)
+
+
+class Engines:
+    """Engines of best play, kept as long as there is room: none is built for a deal that one of them has solved.
+
+    >>> engines, shoe = Engines(Rules()), Shoe("0,0,0,0,0,0,1,1,1,5")
+    >>> engines.built(shoe) is engines.having(shoe)
+    True
+    """
+
+    def __init__(self, rules: Rules, progress: Progress = quiet, most: int = MOST_KEPT) -> None:
+        self._rules, self._progress = rules, progress
+        self.kept: Kept[Shoe, Engine] = Kept(most, room)
+
+    def having(self, shoe: Shoe) -> Engine | None:
+        """The engine that has solved the deal from a shoe, asked for last of them; None where there is none."""
+        return self.kept.first(lambda engine: shoe in engine)
+
+    def built(self, shoe: Shoe, most: int = MOST_DEALS) -> Engine:
+        """The engine of a shoe, newly built. Raises TooLargeError where pushes lead to more than ``most`` shoes."""
+        engine = Engine(shoe, self._rules, most=most, progress=self._progress)
+        self.kept[shoe] = engine
+        return engine
+
+
+def room(engine: Engine) -> int:
+    """How much room an engine takes among those that are kept, in deals."""
+    return max(len(engine), LEAST_ROOM)

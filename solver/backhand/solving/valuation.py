@@ -16,17 +16,11 @@ from backhand.evaluator import Counts, Evaluator, Value, value_of
 from backhand.positions import Position, check_aces
 from backhand.rules import Action, Rules
 from backhand.solving.bounds import WIDTH, Bounds
-from backhand.solving.engine import Engine
+from backhand.solving.engine import MOST_KEPT, Engine, Engines
 from backhand.solving.pushes import MOST_DEALS, deals_ahead, pushed_shoes, without_aces
 
 Cards = str | Iterable[int]
 """Cards as text, ``"9 7"``, or as ranks, ``[9, 7]``."""
-
-MOST_KEPT = MOST_DEALS
-"""Shoes whose deals are remembered, in all: about 1 kB each, up to 150 MB."""
-
-LEAST_ROOM = 500
-"""An engine takes as much room as so many deals at least, so that there are never too many to look through."""
 
 MOST_POSITIONS = 100_000
 """Hands whose values are remembered: about 0.5 kB each, up to 50 MB."""
@@ -63,7 +57,7 @@ class Valuation:
         self._fresh = Shoe.of_decks(decks)
         self._progress, self._width, self._exact, self._solved_elsewhere = progress, width, exact, deals
         self._most = maxsize if exact else MOST_DEALS
-        self._engines: Kept[Shoe, Engine] = Kept(MOST_KEPT, room)
+        self._engines = Engines(self._rules, progress)
         self._next: Kept[Shoe, dict[Shoe, Value | Bounds]] = Kept(MOST_KEPT, len)
         self._evaluator = Evaluator(self._rules, self._deal)
 
@@ -238,11 +232,8 @@ class Valuation:
         return enclose(shoe, self.rules, width, progress=self._progress)
 
     def _engine(self, shoe: Shoe, most: int) -> Engine:
-        known = self._engines.first(lambda engine: shoe in engine)
-        if known is None:
-            known = Engine(shoe, self.rules, most=most, progress=self._progress)
-            self._engines[shoe] = known
-        return known
+        known = self._engines.having(shoe)
+        return self._engines.built(shoe, most) if known is None else known
 
     def _deal(self, shoe: Shoe) -> Counts:
         return self.engine(shoe).counts(shoe)
@@ -257,8 +248,3 @@ def all_but_push(evaluator: Evaluator, position: Position) -> dict[Action, Value
     """
     legal = position.actions(evaluator.rules)
     return {action: evaluator.action_value(position, action) for action in legal if action is not Action.PUSH}
-
-
-def room(engine: Engine) -> int:
-    """How much room an engine takes among those that are kept, in deals."""
-    return max(len(engine), LEAST_ROOM)
