@@ -13,6 +13,9 @@ import pytest
 from backhand import Rules, Shoe, Solver
 from backhand.checking.played import audit, parse_log
 from backhand.common.checking.logs import Audited
+from backhand.common.intervals import Enclosure, Number, enclosed
+from backhand.common.outputs.priced import priced_report
+from backhand.common.outputs.report import render
 from backhand.errors import InputError
 from backhand.rules import Action, Ending
 from backhand.strategies.strategy import Strategy
@@ -137,6 +140,64 @@ def test_both_of_equal_actions_cost_nothing() -> None:
     (made,) = audit(parse_log(text, "log.csv", Rules()), solver)
     assert made.decisions[1].cost == 0
     assert len(made.decisions[1].best) == 2
+
+
+SOME = (
+    HEAD
+    + """9 7 T,hit,bust
+T T 8 4 K,push hit,bust
+T 9 9,play-push,failed-push
+T 7 9 9 8 8 T,push push backhand,won
+A 5 8 6 3,hit hit,lost
+"""
+)
+
+
+def test_costs_are_enclosed_where_deals_are() -> None:
+    """One deck, as if it were too large: every number lies where it is said to lie, and the identity holds."""
+    exact = audited(SOME)
+    solver = Solver(width=Fraction(1, 10**6))
+    solver._most = 10
+    enclosed_ = list(audit(parse_log(SOME, "log.csv", Rules()), solver))
+    kinds = set()
+    for one, other in zip(exact, enclosed_, strict=True):
+        assert isinstance(one.luck, Fraction)
+        assert one.net == one.deal + one.luck - one.cost == other.net
+        assert isinstance(other.luck, Enclosure)
+        assert isinstance(other.deal, Enclosure)
+        assert one.deal in other.deal
+        assert one.luck in other.luck
+        assert one.net in other.deal + other.luck - other.cost
+        assert other.luck.width <= Fraction(len(other.decisions) + 1, 10**6)
+        for mine, its in zip(one.decisions, other.decisions, strict=True):
+            assert mine.best == its.best
+            assert mine.cost in enclosed(its.cost)
+            assert bool(mine.cost) == (enclosed(its.cost).low > 0)
+            kinds.add((type(its.cost), bool(mine.cost)))
+    assert kinds == {(Fraction, False), (Fraction, True), (Enclosure, True)}
+
+
+def test_rounds_of_three_decks_are_priced() -> None:
+    solver = Solver(3, width=Fraction(1, 100))
+    text = HEAD + "9 7 T,hit,bust\n9 7 T,backhand,won\n9 9 T 6 T,push hit,bust\n"
+    rounds = list(audit(parse_log(text, "log.csv", Rules()), solver))
+    report = priced_report(rounds, {}, "Three decks.", "log.csv", worst=5)
+    made = json.loads(render(report, "json"))
+    assert (made["rounds"], made["decisions"], made["mistakes"]) == (3, 4, 2)
+    cost = Fraction(made["cost_of_mistakes"]["fraction"])
+    low, high = (Fraction(made["expected_by_best_play"][end]) + Fraction(made["luck"][end]) for end in ("low", "high"))
+    assert low - cost <= Fraction(made["net"]["fraction"]) == -1 <= high - cost
+    assert high - low < 6 * solver.width + Fraction(1, 1000)
+    said = " ".join(render(report, "text").split())
+    assert "Won or lost = expected by best play + luck - given away by mistakes, within the proved bounds" in said
+    assert "2 of 4 decisions were mistakes" in said
+    first = render(report, "csv").splitlines()[1].split(",")
+    assert ".." in first[3]
+    assert Fraction(first[4]) == cost_of_hit_with_9_7(solver)  # no push is in it: exact
+
+
+def cost_of_hit_with_9_7(solver: Solver) -> Number:
+    return solver.advise("9 7").actions[1].loss
 
 
 REFUSED = {

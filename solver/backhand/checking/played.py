@@ -3,7 +3,8 @@
 A log is csv or jsonl, a round a line (docs/validation.md): the cards in the order in which they came, the
 actions in the order in which they were taken, and the result. Aces that R1 discards and push hands are among the cards.
 A decision costs the EV it gives away against best play for the shoe as the player saw it. What is left of a result
-after that is luck: net = EV of the deals + luck - cost, exactly.
+after that is luck: net = EV of the deals + luck - cost. All of it is exact up to about two decks; of more, the EV of a
+deal and of a push lies between proved bounds, and so do costs and luck.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from backhand.common.cards import ACE, Shoe, format_cards
 from backhand.common.checking.logs import RESULT, WANTED, Audited, Decision, Entry, parse
 from backhand.common.files.reading import read_text
+from backhand.common.intervals import enclosed
 from backhand.errors import BackhandError, InputError
 from backhand.positions import Position
 from backhand.rules import BUST_ABOVE, FULL_HAND, Action, Ending, Rules
@@ -86,9 +88,7 @@ def audit(records: Sequence[Record], solver: Solver, name: str = "log") -> Itera
             word = record.shoe
             try:
                 shoe = shoe.without(record.seen)
-                # What another shoe leads to is solved for this round alone: thousands of them would not fit in memory.
-                of_this = solver if shoe == solver.fresh else Solver(rules=solver.rules)
-                audited, shoe = _Play(record, shoe, of_this, price).through()
+                audited, shoe = _Play(record, shoe, solver, price).through()
             except BackhandError as error:
                 raise InputError(f"{name}, line {record.line}: {error}") from None
             if price:
@@ -106,7 +106,7 @@ class _Play:
 
     def through(self) -> tuple[Audited, Shoe]:
         """Play to the end, which has to be where the record ends and as it says."""
-        dealt = self.solver.value(shoe=self.shoe).ev if self.price else Fraction(0)
+        dealt = self.solver.enclose(shoe=self.shoe).ev if self.price else Fraction(0)
         ending = self.play()
         if self.cards:
             raise InputError(f"cards {format_cards(self.cards)} come after the end of the round ({ending})")
@@ -174,8 +174,13 @@ class _Play:
 
     def priced(self, action: Action, legal: Sequence[Action]) -> Decision:
         """The decision against the best of the legal actions, in the shoe as it is."""
-        position = Position(self.shoe, len(self.hand), sum(self.hand))
-        evs = {a: self.solver.evaluator.action_value(position, a).ev for a in legal}
-        best = max(evs.values())
-        right = tuple(a for a, ev in evs.items() if ev == best)
-        return Decision(self.record.line, tuple(self.hand), self.shoe, action, right, best - evs[action])
+        solver, position = self.solver, Position(self.shoe, len(self.hand), sum(self.hand))
+        known = None
+        if Action.PUSH in legal and solver.is_exact(self.shoe):  # a tablebase would only enclose it
+            known = {self.shoe: solver.evaluator.value(Position(self.shoe))}
+        evs = {each: value.ev for each, value in solver.actions(position, known).items()}
+        best = max(evs.values(), key=lambda ev: enclosed(ev).low)
+        right = tuple(each for each, ev in evs.items() if ev == best)
+        # An enclosure never holds the EV of another action, so what is not the best is known to cost more than 0.
+        cost = Fraction(0) if action in right else best - evs[action]
+        return Decision(self.record.line, tuple(self.hand), self.shoe, action, right, cost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -108,6 +109,19 @@ Number = Fraction | Enclosure
 def enclosed(value: Number) -> Enclosure:
     """The number as an enclosure."""
     return value if isinstance(value, Enclosure) else Enclosure.exactly(value)
+
+
+def total(values: Iterable[Number]) -> Number:
+    """The sum: exact if all are.
+
+    >>> half = Fraction(1, 2)
+    >>> total([half, half]), str(total([half, Enclosure(half, Fraction(1))]))
+    (Fraction(1, 1), '1 to 3/2')
+    """
+    found: Number = Fraction(0)
+    for value in values:
+        found = found + value
+    return found
 
 
 def squared(value: Number) -> Number:

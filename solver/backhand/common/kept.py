@@ -76,3 +76,15 @@ class Kept(Generic[K, V]):
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state, _lock=RLock())
+
+
+def one(answer: object) -> int:
+    """The room that an answer takes where all take as much.
+
+    >>> kept: Kept[int, str] = Kept(2, one)
+    >>> for number in range(4):
+    ...     kept[number] = str(number)
+    >>> list(kept)
+    [2, 3]
+    """
+    return 1

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from backhand.common.cards import Shoe, read_cards
 from backhand.common.intervals import enclosed
-from backhand.common.kept import Kept
+from backhand.common.kept import Kept, one
 from backhand.common.progress import Progress, quiet
 from backhand.errors import ShoeError
 from backhand.evaluator import Counts, Evaluator, Value, value_of
@@ -24,6 +24,9 @@ Cards = str | Iterable[int]
 
 MOST_POSITIONS = 100_000
 """Hands whose values are remembered: about 0.5 kB each, up to 50 MB."""
+
+MOST_ENCLOSED = 10_000
+"""Deals whose enclosures are remembered: about 2 kB each, up to 20 MB."""
 
 
 class Deals(Protocol):
@@ -59,6 +62,7 @@ class Valuation:
         self._most = maxsize if exact else MOST_DEALS
         self._engines = Engines(self._rules, progress)
         self._next: Kept[Shoe, dict[Shoe, Value | Bounds]] = Kept(MOST_KEPT, len)
+        self._enclosed: Kept[tuple[Shoe, Fraction], Bounds] = Kept(MOST_ENCLOSED, one)
         self._evaluator = Evaluator(self._rules, self._deal)
 
     @property
@@ -227,9 +231,13 @@ class Valuation:
     def _enclose(self, shoe: Shoe, width: Fraction) -> Value | Bounds:
         if self.is_exact(shoe):
             return self.evaluator.value(Position(shoe))
-        from backhand.solving.enclosure import enclose  # numpy, which only deals need
+        bounds = self._enclosed.get((shoe, width))
+        if bounds is None:
+            from backhand.solving.enclosure import enclose  # numpy, which only deals need
 
-        return enclose(shoe, self.rules, width, progress=self._progress)
+            bounds = enclose(shoe, self.rules, width, progress=self._progress)
+            self._enclosed[shoe, width] = bounds
+        return bounds
 
     def _engine(self, shoe: Shoe, most: int) -> Engine:
         known = self._engines.having(shoe)

@@ -1,7 +1,7 @@
 """Logs of played rounds, of either game: read line by line, and what is known of a round once it is checked and priced.
 
 A log is csv or jsonl, a round a line (docs/validation.md). Which columns there are and what their words may be is for
-the games to say (``audit``, ``vingt_un.played``); reading, refusing by line, costs and luck know no game.
+the games to say (their ``checking.played``); reading, refusing by line, costs and luck know no game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from backhand.common.cards import Shoe, parse_cards
 from backhand.common.files.reading import csv_rows
+from backhand.common.intervals import Number, total
 from backhand.errors import BackhandError, InputError, quoted
 
 WANTED = "a log is csv or jsonl of played rounds, see docs/validation.md"
@@ -37,8 +38,8 @@ class Decision:
     """The cards the player had not seen."""
     action: StrEnum
     best: tuple[StrEnum, ...]
-    cost: Fraction
-    """EV given away, per stake."""
+    cost: Number
+    """EV given away, per stake: exactly 0, or known to be above 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,18 @@ class Audited:
     ending: StrEnum
     net: Fraction
     """Net payoff, per stake."""
-    deal: Fraction
+    deal: Number
     """EV of the deal under best play, from the shoe as it was."""
     decisions: tuple[Decision, ...]
 
     @property
-    def cost(self) -> Fraction:
+    def cost(self) -> Number:
         """EV that the decisions gave away."""
-        return sum((decision.cost for decision in self.decisions), Fraction(0))
+        return total(decision.cost for decision in self.decisions)
 
     @property
-    def luck(self) -> Fraction:
-        """What the cards gave beyond what was to be expected of them."""
+    def luck(self) -> Number:
+        """What the cards gave beyond what was to be expected of them: net = deal + luck - cost."""
         return self.net - self.deal + self.cost
 
 

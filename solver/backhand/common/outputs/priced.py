@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 from backhand.common.cards import RANKS, format_cards
 from backhand.common.checking.logs import Audited, Decision
-from backhand.common.outputs.numerals import amount, decimals, number
+from backhand.common.intervals import Enclosure, Number, enclosed, total
+from backhand.common.outputs.numerals import amount, decimals, number, text
 from backhand.common.outputs.report import Report, Table
+
+EXACTLY = "exactly"
+ENCLOSED = "within the proved bounds that --format json and csv give"
 
 
 def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str, source: str, worst: int) -> Report:
@@ -19,13 +22,14 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
     ``frame`` and ``head`` say for which game and rules they were priced.
     """
     made = [decision for audited in rounds for decision in audited.decisions]
-    mistakes = sorted((d for d in made if d.cost), key=lambda d: (-d.cost, d.line))
-    sums = {
-        "net": sum((audited.net for audited in rounds), Fraction(0)),
-        "expected_by_best_play": sum((audited.deal for audited in rounds), Fraction(0)),
-        "cost_of_mistakes": sum((audited.cost for audited in rounds), Fraction(0)),
-        "luck": sum((audited.luck for audited in rounds), Fraction(0)),
+    mistakes = sorted((d for d in made if d.cost), key=lambda d: (-enclosed(d.cost).middle, d.line))
+    sums: dict[str, Number] = {
+        "net": total(audited.net for audited in rounds),
+        "expected_by_best_play": total(audited.deal for audited in rounds),
+        "cost_of_mistakes": total(audited.cost for audited in rounds),
+        "luck": total(audited.luck for audited in rounds),
     }
+    exact = not any(isinstance(value, Enclosure) for value in sums.values())
     error = _error([float(audited.luck) for audited in rounds])
     document = {
         **frame,
@@ -50,7 +54,7 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
     }
     table = Table(
         ["line", "ending", "net", "deal", "cost", "luck"],
-        [[str(a.line), a.ending.value, *(str(x) for x in (a.net, a.deal, a.cost, a.luck))] for a in rounds],
+        [[str(a.line), a.ending.value, *(text(x) for x in (a.net, a.deal, a.cost, a.luck))] for a in rounds],
     )
     names = {
         "net": "won or lost",
@@ -82,7 +86,7 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
         [
             f"{head} {source}: {len(rounds)} rounds, all by the rules.",
             people,
-            "Won or lost = expected by best play + luck - given away by mistakes, exactly.",
+            f"Won or lost = expected by best play + luck - given away by mistakes, {EXACTLY if exact else ENCLOSED}.",
             said,
             spread,
             "The worst:" if mistakes and worst else "",
