@@ -13,7 +13,7 @@ import pytest
 from backhand import Rules, Shoe, Solver
 from backhand.checking.played import audit, parse_log
 from backhand.common.checking.logs import Audited
-from backhand.common.intervals import Enclosure, Number, enclosed
+from backhand.common.intervals import Enclosure, Number, enclosed, sum_of
 from backhand.common.outputs.priced import priced_report
 from backhand.common.outputs.report import render
 from backhand.errors import InputError
@@ -108,9 +108,9 @@ def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_strategy(name: str,
         chance = sum(p.chance for p, a in zip(played, rounds, strict=True) if a.ending is ending)
         assert chance == sum(p for (e, _, _), p in ways.items() if e == ending)
     weigh = [p.chance for p in played]
-    assert sum(w * a.luck for w, a in zip(weigh, rounds, strict=True)) == 0
+    assert sum_of(w * a.luck for w, a in zip(weigh, rounds, strict=True)) == 0
     net = sum(w * a.net for w, a in zip(weigh, rounds, strict=True))
-    cost = sum(w * a.cost for w, a in zip(weigh, rounds, strict=True))
+    cost = sum_of(w * a.cost for w, a in zip(weigh, rounds, strict=True))
     assert cost == solver.value(shoe=shoe).ev - net
 
 
@@ -165,12 +165,14 @@ def test_costs_are_enclosed_where_deals_are() -> None:
         assert one.net == one.deal + one.luck - one.cost == other.net
         assert isinstance(other.luck, Enclosure)
         assert isinstance(other.deal, Enclosure)
+        assert isinstance(one.deal, Fraction)
         assert one.deal in other.deal
         assert one.luck in other.luck
         assert one.net in other.deal + other.luck - other.cost
         assert other.luck.width <= Fraction(len(other.decisions) + 1, 10**6)
         for mine, its in zip(one.decisions, other.decisions, strict=True):
             assert mine.best == its.best
+            assert isinstance(mine.cost, Fraction)
             assert mine.cost in enclosed(its.cost)
             assert bool(mine.cost) == (enclosed(its.cost).low > 0)
             kinds.add((type(its.cost), bool(mine.cost)))

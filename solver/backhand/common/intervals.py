@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from backhand.common.files.reading import positive
 from backhand.errors import EnclosureError, quoted
 
 
@@ -111,17 +112,31 @@ def enclosed(value: Number) -> Enclosure:
     return value if isinstance(value, Enclosure) else Enclosure.exactly(value)
 
 
-def total(values: Iterable[Number]) -> Number:
+def sum_of(values: Iterable[Number]) -> Number:
     """The sum: exact if all are.
 
     >>> half = Fraction(1, 2)
-    >>> total([half, half]), str(total([half, Enclosure(half, Fraction(1))]))
+    >>> sum_of([half, half]), str(sum_of([half, Enclosure(half, Fraction(1))]))
     (Fraction(1, 1), '1 to 3/2')
     """
     found: Number = Fraction(0)
     for value in values:
         found = found + value
     return found
+
+
+def read_width(text: str) -> Fraction:
+    """How wide an enclosure may be, as text: ``1/10000``, ``0.0001`` or ``1e-4``.
+
+    Raises EnclosureError for anything but a positive number.
+
+    >>> read_width("1e-4")
+    Fraction(1, 10000)
+    """
+    width = positive(text)
+    if width is None:
+        raise EnclosureError(f"width {quoted(text)}: a width is a positive number, such as 1/10000 or 1e-15")
+    return width
 
 
 def squared(value: Number) -> Number:

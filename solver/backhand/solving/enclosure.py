@@ -21,6 +21,7 @@ import numpy as np
 from backhand.common.cards import Shoe
 from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
+from backhand.common.ways import draws
 from backhand.errors import EnclosureError, TooLargeError
 from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, FULL_HAND, PUSH_FROM, WINS, Action, Rules
@@ -196,8 +197,8 @@ class _Enclosing:
             known = []
             for discarded in range(min(2, aces) + 1):
                 ways, of, base = perm(aces, discarded), perm(cards, discarded), cards - discarded
-                played = (ways << 2 * self.bits) // (of * _draws(base, FULL_HAND))
-                known.append((played, (comb(2, discarded) * ways << self.bits) // (of * _draws(base, 2))))
+                played = (ways << 2 * self.bits) // (of * draws(base, FULL_HAND))
+                known.append((played, (comb(2, discarded) * ways << self.bits) // (of * draws(base, 2))))
             self._factors[aces, cards] = known
         return known
 
@@ -222,7 +223,7 @@ class _Enclosing:
         cards = shoes.sum(axis=1).tolist()
         columns = zip(bases, cards, np.stack(ways, axis=1).tolist(), above.T.tolist(), strict=True)
         for column, (code, held, each_way, each_above) in enumerate(columns):
-            total, third, choices = 0, _draws(held - 2, FULL_HAND - 2), []
+            total, third, choices = 0, draws(held - 2, FULL_HAND - 2), []
             for pair, step in enumerate(self.of.pair_codes):
                 if not each_way[pair]:
                     choices.append(_UNKNOWN)
@@ -287,11 +288,3 @@ class _Enclosing:
         words = np.zeros((fields.shape[1], _FIELDS, self.field // 64), dtype="<i8")
         words[:, :, 0] = fields.T
         return [int.from_bytes(row.tobytes(), "little") for row in words]
-
-
-def _draws(cards: int, drawn: int) -> int:
-    """d(cards) d(cards − 1) …, so many factors: what counts of hands are over (see ``hands``)."""
-    product = 1
-    for gone in range(drawn):
-        product *= max(cards - gone, 1)
-    return product

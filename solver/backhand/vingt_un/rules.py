@@ -160,13 +160,13 @@ PRESET = "hoffmann"
 """The one named set of rules: V1–V8 with the default of every option."""
 
 
-def choices() -> dict[str, list[str] | None]:
+def choices() -> dict[str, list[str]]:
     """The values of every option by its name, as text, the default first.
 
     >>> choices()["ties"]
     ['dealer', 'void']
     """
-    return _OPTIONS.choices
+    return {name: texts for name, texts in _OPTIONS.choices.items() if texts is not None}
 
 
 _OPTIONS = Options(Rules)

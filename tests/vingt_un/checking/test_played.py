@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from backhand.common.cards import Shoe
 from backhand.common.checking.logs import Audited
+from backhand.common.intervals import sum_of
 from backhand.errors import InputError
 from backhand.vingt_un import Policy, Rules
 from backhand.vingt_un.checking.played import audit, parse_log
@@ -71,8 +72,8 @@ def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_policy(options: str
     chances = list(ways.values())
     assert [audited.net for audited in rounds] == list(nets.values())
     assert all(audited.net == audited.deal + audited.luck - audited.cost for audited in rounds)
-    assert sum(chance * audited.luck for chance, audited in zip(chances, rounds, strict=True)) == 0
-    cost = sum(chance * audited.cost for chance, audited in zip(chances, rounds, strict=True))
+    assert sum_of(chance * audited.luck for chance, audited in zip(chances, rounds, strict=True)) == 0
+    cost = sum_of(chance * audited.cost for chance, audited in zip(chances, rounds, strict=True))
     shoe = Shoe(SMALL)
     assert cost == round_value(rules, policy, shoe, Policy(14, 14)) - round_value(rules, policy, shoe) > 0
 

@@ -15,7 +15,7 @@ from backhand.vingt_un.endings import ENDINGS, Ending, ending, net_of, table, wo
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.rounds.both_by_rule import BothByRule
 from backhand.vingt_un.rounds.outcomes import Outcomes
-from backhand.vingt_un.rules import _OPTIONS, NATURAL, SCORES
+from backhand.vingt_un.rules import NATURAL, SCORES, choices
 from backhand.vingt_un.solving.punter import Choice, Punter
 
 from tests.vingt_un.tools import brute
@@ -24,10 +24,10 @@ POLICIES = [("17", "16"), ("15,18", "13"), ("16; 2 5 T: draw", "17,19; 8 T: draw
 
 
 def test_an_ending_says_what_a_hand_pays_under_every_option() -> None:
-    fields = [_OPTIONS[name] for name in ("natural-tie", "natural-pays", "drawn-21-pays", "tie-at-21", "ties")]
+    options = ["natural-tie", "natural-pays", "drawn-21-pays", "tie-at-21", "ties"]
     places = table()
-    for values in product(*(tuple(values.values()) for _, values in fields)):
-        rules = Rules(**{name: value for (name, _), value in zip(fields, values, strict=True)})
+    for values in product(*(choices()[option] for option in options)):
+        rules = Rules.from_text(",".join(map("=".join, zip(options, values, strict=True))))
         for punter, dealer in product(SCORES, repeat=2):
             assert net_of(rules, ending(punter, dealer)) == rules.net(punter, dealer)
             assert ENDINGS[places[punter * (NATURAL + 1) + dealer]] is ending(punter, dealer)

@@ -19,7 +19,7 @@ from backhand.errors import BackhandError, SimulationError
 from backhand.vingt_un import Policy, Rules
 from backhand.vingt_un.endings import ENDINGS, Ending
 from backhand.vingt_un.rounds.outcomes import Outcomes
-from backhand.vingt_un.rules import _OPTIONS, NATURAL, is_soft, score
+from backhand.vingt_un.rules import NATURAL, choices, is_soft, score
 from backhand.vingt_un.simulation.estimates import GAINS, estimates, exact_of, together
 from backhand.vingt_un.simulation.plan import HANDS, Plan, Seated, Tally
 from backhand.vingt_un.solving.punter import Choice
@@ -134,8 +134,9 @@ def test_policies_rules_and_packs_at_random(seed: int) -> None:
         table = {hand: rng.random() < 0.5 for hand in rng.sample(hands, 8)}
         return Policy(rng.randint(12, 19), rng.randint(13, 20)).with_table(table)
 
-    rules = {option: rng.choice(list(values.values())) for option, values in _OPTIONS.values()}
-    in_force = Rules(**rules | {"dealer_may_double": False, "pack_as_dealt": False})
+    options = {option: rng.choice(values) for option, values in choices().items()}
+    options |= {"dealer-doubles": "off", "pack": "fresh"}
+    in_force = Rules.from_text(",".join(map("=".join, options.items())))
     plan = Plan(in_force, policy(), [Seated(policy()), Seated(policy())], 300_000, seed, pack)
     tally = plan.play(2)
     agrees(plan, tally, 0)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from backhand.common.cards import Shoe, parse_cards
 from backhand.common.files.reading import csv_rows
-from backhand.common.intervals import Number, total
+from backhand.common.intervals import Number, sum_of
 from backhand.errors import BackhandError, InputError, quoted
 
 WANTED = "a log is csv or jsonl of played rounds, see docs/validation.md"
@@ -57,7 +57,7 @@ class Audited:
     @property
     def cost(self) -> Number:
         """EV that the decisions gave away."""
-        return total(decision.cost for decision in self.decisions)
+        return sum_of(decision.cost for decision in self.decisions)
 
     @property
     def luck(self) -> Number:

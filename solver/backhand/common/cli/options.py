@@ -5,18 +5,17 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from backhand.common.cli.types import Place
-from backhand.common.files.reading import positive
 from backhand.common.files.writing import check_file, form_of_ending, write_whole
+from backhand.common.intervals import read_width as read_width  # for the options of both games
 from backhand.common.outputs.layout import WIDE, columns
 from backhand.common.outputs.report import FORMATS, Report, render
-from backhand.errors import BackhandError, EnclosureError, quoted
+from backhand.errors import BackhandError, quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -40,14 +39,6 @@ class Read(AnyType):
             return self._read(value) if isinstance(value, str) else value
         except BackhandError as error:
             self.fail(str(error), param, ctx)
-
-
-def read_width(text: str) -> Fraction:
-    """A width. Raises EnclosureError for anything but a positive number."""
-    width = positive(text)
-    if width is None:
-        raise EnclosureError(f"{quoted(text)}: a width is a positive number, such as 1e-15")
-    return width
 
 
 def output_options(command: Callable[..., Any], forms: Sequence[str] = FORMATS) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from backhand.common.cards import RANKS, format_cards
 from backhand.common.checking.logs import Audited, Decision
-from backhand.common.intervals import Enclosure, Number, enclosed, total
+from backhand.common.intervals import Enclosure, Number, enclosed, sum_of
 from backhand.common.outputs.numerals import amount, decimals, number, text
 from backhand.common.outputs.report import Report, Table
 
@@ -24,10 +24,10 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
     made = [decision for audited in rounds for decision in audited.decisions]
     mistakes = sorted((d for d in made if d.cost), key=lambda d: (-enclosed(d.cost).middle, d.line))
     sums: dict[str, Number] = {
-        "net": total(audited.net for audited in rounds),
-        "expected_by_best_play": total(audited.deal for audited in rounds),
-        "cost_of_mistakes": total(audited.cost for audited in rounds),
-        "luck": total(audited.luck for audited in rounds),
+        "net": sum_of(audited.net for audited in rounds),
+        "expected_by_best_play": sum_of(audited.deal for audited in rounds),
+        "cost_of_mistakes": sum_of(audited.cost for audited in rounds),
+        "luck": sum_of(audited.luck for audited in rounds),
     }
     exact = not any(isinstance(value, Enclosure) for value in sums.values())
     error = _error([float(audited.luck) for audited in rounds])

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from backhand.common.ways import ways
 from backhand.vingt_un.equilibrium.proof import UNIT_BITS, dealers_plans, punters_plans
 from backhand.vingt_un.equilibrium.search import Found
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.rules import NATURAL, is_soft, score
-from backhand.vingt_un.solving.dealer import gains, ways
+from backhand.vingt_un.solving.dealer import gains
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS
 
 Key = tuple[int, bool]

@@ -17,11 +17,12 @@ import numpy as np
 
 from backhand.common.cards import RANKS
 from backhand.common.intervals import Enclosure
+from backhand.common.ways import draws, ways
 from backhand.vingt_un.equilibrium.cfr import Game, State
 from backhand.vingt_un.hands import Ints, falling
 from backhand.vingt_un.policies import Counts
 from backhand.vingt_un.rules import NATURAL, OVER
-from backhand.vingt_un.solving.dealer import gains, naturals_at_once, ways
+from backhand.vingt_un.solving.dealer import gains, naturals_at_once
 from backhand.vingt_un.solving.lattice import Array, Lattice
 
 UNIT_BITS = 24
@@ -204,7 +205,7 @@ def punters_values(game: Game, plan: DealersPlan) -> tuple[Array, Array]:
         weights = plan.stands[rows].astype(object) * _ways(game, rows)
         sizes = lattice.sizes[rows]
         for size in np.unique(sizes).tolist():
-            ahead = np.array([_perm(int(left) - size - 2, most - size) for left in cards], dtype=object)
+            ahead = np.array([draws(int(left) - size - 2, most - size) for left in cards], dtype=object)
             weights[sizes == size] *= ahead[None, :]
         back += (lattice.back(dealer) - if_over) * lattice.unfold(_product(terms.T, weights))
     # Over m! orderings from here on, so that a card drawn divides nothing.
@@ -234,7 +235,7 @@ def _roots(game: Game, begins: Ints) -> Array:
     """The dealer's first two cards that come to a decision, as often as he begins so (pairs by runs)."""
     lattice, most = game.lattice, game.lattice.depth
     rows = lattice.roots
-    ahead = np.array([_perm(int(left) - 4, most - 2) for left in lattice.cards], dtype=object)
+    ahead = np.array([draws(int(left) - 4, most - 2) for left in lattice.cards], dtype=object)
     weights = _ways(game, rows) * begins[rows].astype(object)[:, None] * ahead[None, :]
     return lattice.unfold(_product(lattice.terms[rows].T, weights))
 
@@ -250,14 +251,6 @@ def _product(terms: Ints, weights: Array) -> Array:
     return found
 
 
-def _perm(cards: int, drawn: int) -> int:
-    """Ordered draws, reckoned as if a tiny pack had one card where it has none; what cannot be has weight 0."""
-    found = 1
-    for place in range(drawn):
-        found *= max(cards - place, 1)
-    return found
-
-
 def _factor(cards: int, drawn: int) -> int:
-    """m! over the ordered draws that ``_perm`` counts, which divide it."""
-    return perm(cards) // _perm(cards, drawn)
+    """m! over the ordered draws that ``draws`` counts, which divide it."""
+    return perm(cards) // draws(cards, drawn)

@@ -7,31 +7,15 @@ from fractions import Fraction
 from pathlib import Path
 
 from backhand.common.cards import Shoe
-from backhand.common.files.reading import positive
 from backhand.common.intervals import Enclosure
+from backhand.common.intervals import read_width as read_width
 from backhand.common.progress import Progress, quiet
-from backhand.errors import quoted
 from backhand.vingt_un.equilibrium.cfr import Game, State, iterate
 from backhand.vingt_un.equilibrium.proof import certified, certified_if_seen
-from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.rules import Rules
 
 CHECK = 50
 """Iterations between two proofs; a proof costs about as much as twelve of them."""
-
-
-def read_width(text: str) -> Fraction:
-    """A width as text: ``1/10000``, ``0.0001`` or ``1e-4``.
-
-    Raises PolicyError unless it is a positive number.
-
-    >>> read_width("1e-4")
-    Fraction(1, 10000)
-    """
-    width = positive(text)
-    if width is None:
-        raise PolicyError(f"width {quoted(text)}: a width is a positive number, such as 1/10000")
-    return width
 
 
 @dataclass(frozen=True, slots=True)

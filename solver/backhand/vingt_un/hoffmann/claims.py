@@ -12,9 +12,10 @@ from enum import StrEnum
 from fractions import Fraction
 
 from backhand.common.cards import parse_cards
+from backhand.common.ways import ways
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import Rules, is_soft, score
-from backhand.vingt_un.solving.dealer import Dealer, ways
+from backhand.vingt_un.solving.dealer import Dealer
 from backhand.vingt_un.solving.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.solving.punter import Choice, Punter
 from backhand.vingt_un.solving.seats import Seat, Seats

@@ -15,12 +15,12 @@ from functools import cached_property
 from math import perm
 
 from backhand.common.cards import Shoe
+from backhand.common.ways import ways
 from backhand.vingt_un.endings import ENDINGS, Ending, ending, net_of
 from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import check_pack, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, is_soft, score
-from backhand.vingt_un.solving.dealer import ways
 from backhand.vingt_un.solving.ends import Endings, flows
 from backhand.vingt_un.solving.punter import Choice
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.progress import Progress, quiet
+from backhand.common.ways import ways
 from backhand.vingt_un.hands import Ints, check_pack, falling, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, score
@@ -89,18 +90,6 @@ class Gains:
         for place in range(len(RANKS)):
             found = found * table[np.maximum(lattice.left[place, columns], 0)[None, :], roots[:, place][:, None]]
         return found
-
-
-def ways(pack: Shoe | list[int], cards: Counts) -> int:
-    """The ways to draw these cards from the pack, rank by rank in one order.
-
-    >>> ways(Shoe.of_decks(1), counts_of([1, 1, 10]))
-    192
-    """
-    found = 1
-    for held, used in zip(pack, cards, strict=True):
-        found *= perm(held, used)
-    return found
 
 
 def gains(lattice: Lattice, held: Ints, stands: Array | None = None, progress: Progress = quiet) -> Gains:

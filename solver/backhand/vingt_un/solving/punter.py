@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import perm, prod
+from math import perm
 
 import numpy as np
 
 from backhand.common.cards import RANKS, Shoe
+from backhand.common.ways import ways
 from backhand.errors import HandError, ShoeError, quoted
 from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
@@ -145,11 +146,7 @@ class Punter:
         """Every two cards a punter can be dealt, with the ordered ways to."""
         for hand in self.hands:
             if sum(hand) == 2:
-                yield self._ways(hand) * (1 if 2 in hand else 2), hand
-
-    def _ways(self, hand: Counts) -> int:
-        """The ways to draw these cards in one order."""
-        return prod(perm(held, used) for held, used in zip(self.pack, hand, strict=True))
+                yield ways(self.pack, hand) * (1 if 2 in hand else 2), hand
 
     def dealers_value(self) -> Fraction:
         """What the dealer gains per stake first laid over a whole round, his natural included.
@@ -157,9 +154,9 @@ class Punter:
         Where he may double, over rounds in which he announces this, times the chance of that.
         """
         gained = 0
-        for ways, hand in self.deals():
+        for orders, hand in self.deals():
             natural = self._naturals[hand] * self.stakes * self.rules.net(score(hand), NATURAL)
-            gained += ways * (self.worth(hand) + natural)
+            gained += orders * (self.worth(hand) + natural)
         return -Fraction(gained, perm(self.pack.cards))
 
     def chance(self) -> Fraction:
@@ -168,8 +165,8 @@ class Punter:
         >>> Punter(Rules.from_text("dealer-doubles=on"), Policy.from_text("17; A T: double"), doubled=True).chance()
         Fraction(32, 663)
         """
-        (ways,) = self._endings.first_two(np.array([self.pack], dtype=np.int64)).tolist()
-        return Fraction(ways, perm(self.pack.cards, 2))
+        (orders,) = self._endings.first_two(np.array([self.pack], dtype=np.int64)).tolist()
+        return Fraction(orders, perm(self.pack.cards, 2))
 
     def visits(self, policy: Policy) -> Mapping[Counts, Fraction]:
         """The probability that a punter with this policy comes to each hand while the round goes on, a natural too.
@@ -182,7 +179,7 @@ class Punter:
         """
         whole, said = perm(self.pack.cards), self.chance()
         return {
-            hand: Fraction(flow * self._ways(hand) * self._free[hand], whole) / said
+            hand: Fraction(flow * ways(self.pack, hand) * self._free[hand], whole) / said
             for hand, (flow, _) in flows(policy, self.pack).items()
             if flow
         }

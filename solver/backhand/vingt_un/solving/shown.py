@@ -20,10 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
+from backhand.common.ways import ways
 from backhand.vingt_un.hands import PAIRS, Ints, falling
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES, Rules
-from backhand.vingt_un.solving.dealer import finishes, ways
+from backhand.vingt_un.solving.dealer import finishes
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS, TERMS, Lattice
 from backhand.vingt_un.solving.seats import behind
 

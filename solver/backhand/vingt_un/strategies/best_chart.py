@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, perm, prod
 
+from backhand.common.ways import ways
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, is_soft, score
-from backhand.vingt_un.solving.dealer import ways
 from backhand.vingt_un.solving.punter import Advice, Choice, Punter
 
 MOST_CARDS = 6
