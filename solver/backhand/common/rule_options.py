@@ -163,7 +163,7 @@ class Options(Generic[R]):
     def text(self, rules: R, presets: Mapping[str, R]) -> str:
         """The shortest text that ``from_text`` reads back: the preset that is nearest, and what is different."""
         mine = self.texts(rules)
-        lines = []
+        lines: list[list[str]] = []
         for name, preset in presets.items():
             theirs = self.texts(preset)
             lines.append([name, *(f"{key}={value}" for key, value in mine.items() if value != theirs[key])])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -29,6 +30,7 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
         "cost_of_mistakes": sum_of(audited.cost for audited in rounds),
         "luck": sum_of(audited.luck for audited in rounds),
     }
+    of_rounds = Fraction(len(rounds))
     exact = not any(isinstance(value, Enclosure) for value in sums.values())
     error = _error([float(audited.luck) for audited in rounds])
     document = {
@@ -65,11 +67,11 @@ def priced_report(rounds: Sequence[Audited], frame: Mapping[str, Any], head: str
     people = Table(
         ["stakes", "in all", "per round"],
         [
-            [names[name], decimals(value, 4, sign=True), decimals(value / len(rounds), 6, sign=True)]
+            [names[name], decimals(value, 4, sign=True), decimals(value / of_rounds, 6, sign=True)]
             for name, value in sums.items()
         ],
     )
-    per_100 = sums["cost_of_mistakes"] / len(rounds) * 100
+    per_100 = sums["cost_of_mistakes"] / of_rounds * 100
     said = f"{len(mistakes)} of {len(made)} decisions were mistakes; "
     said += f"they cost {decimals(per_100, 4)} stakes per 100 rounds."
     spread = f"Luck has mean 0; its standard error over these rounds is {error:.4f} stakes." if error else ""
