@@ -36,7 +36,8 @@ def test_value_has_the_own_figures(seed: int) -> None:
             for place, number in enumerate((Fraction(1), win(after), case.game.ev(after))):
                 row[place] += chance * number
     own_hands = {hand: (row[0], row[1] / row[0], row[2] / row[0]) for hand, row in hands.items()}
-    given = {tuple(row["hand"]): (exact(row["chance"]), exact(row["win"]), exact(row["ev"])) for row in got["initial_hands"]}
+    parts = ("chance", "win", "ev")
+    given = {tuple(row["hand"]): tuple(exact(row[part]) for part in parts) for row in got["initial_hands"]}
     assert given == own_hands
 
 
