@@ -92,9 +92,19 @@ class Case:
         if style == 1:
             counts[0] = dice.randint(1, min(4, most))
         ranks = dice.sample(range(10), dice.randint(2, 7))
-        for _ in range(dice.randint(1, most - counts[0]) if counts[0] < most else 0):
+        least = 1 if style == 2 else most // 2
+        for _ in range(max(1, dice.randint(least, most) - counts[0])):
             counts[dice.choice(ranks)] += 1
         return tuple(counts)
+
+    def deck_shoe(self, most: int = 9) -> tuple[Shoe, str]:
+        """What is left of a deck of which most is seen, and the cards seen."""
+        deck = (4,) * 9 + (16,)
+        shoe = self.shoe
+        while any(left > full for left, full in zip(shoe, deck, strict=True)):
+            shoe = self.random_shoe(most)
+        gone = [NAMES[rank] for rank in range(10) for _ in range(deck[rank] - shoe[rank])]
+        return shoe, " ".join(gone)
 
     def hand(self) -> Hand:
         """A hand of two to four cards that can be held, whatever the shoe."""
