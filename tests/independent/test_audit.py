@@ -10,15 +10,17 @@ import pytest
 from .black_box import Case, call, document, exact, seeds, spell
 from .game import LOSSES, NAMES, WINS, Best, Hand, Shoe, turn
 
+Mistakes = list[tuple[Hand, Fraction]]
 
-def played(case: Case, best: Best, shoe: Shoe) -> tuple[list[int], list[str], str, Fraction, list[tuple[Hand, Fraction]]]:
+
+def played(case: Case, best: Best, shoe: Shoe) -> tuple[list[int], list[str], str, Fraction, Mistakes]:
     """A round of random actions: its cards, actions, ending, cost, and its mistakes."""
     dice = case.random
     deck = [place + 1 for place, count in enumerate(shoe) for _ in range(count)]
     dice.shuffle(deck)
     seen: list[int] = []
     actions: list[str] = []
-    mistakes: list[tuple[Hand, Fraction]] = []
+    mistakes: Mistakes = []
 
     def take() -> int | None:
         if len(seen) == len(deck):
@@ -33,7 +35,8 @@ def played(case: Case, best: Best, shoe: Shoe) -> tuple[list[int], list[str], st
     while True:
         dealt = [take(), take()]
         kept = [card for card in dealt if card is not None and card != 1]
-        kept += [card for card in (take() for _ in range(2 - len(kept))) if card is not None] if None not in dealt else []
+        if None not in dealt:
+            kept += [card for card in (take() for _ in range(2 - len(kept))) if card is not None]
         if len(kept) < 2:
             return seen, actions, "void", sum((loss for _, loss in mistakes), Fraction(0)), mistakes
         hand = tuple(sorted(kept))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -11,10 +12,7 @@ from .black_box import Case, exact, seeds, spell, text
 from .game import NAMES, Best, Hand, Shoe, marginal, visits, win
 
 
-
 def graph(*options: str) -> Any:
-    import json
-
     return json.loads(text("graph", *options))
 
 
@@ -48,8 +46,9 @@ def test_the_whole_game(merge: str, seed: int) -> None:
     for node in decisions:
         key = tuple(node["hands"].split()) if merge == "hand" else (node["cards"], node["total"])
         given[key] = {name: exact(node[name]) for name in rows[key]}
-    own = {key: {name: n if name == "reach" else n / row["reach"] for name, n in row.items()} for key, row in rows.items()}
-    assert given == own
+    for row in rows.values():
+        row |= {name: number / row["reach"] for name, number in row.items() if name != "reach"}
+    assert given == rows
     check_flow(got)
 
 

@@ -82,8 +82,8 @@ class Model:
 
     @staticmethod
     def chance(code: Any, names: dict[str, Any]) -> Fraction:
-        exact_names = {n: Fraction(v) if isinstance(v, int) and not isinstance(v, bool) else v for n, v in names.items()}
-        return Fraction(eval(code, {}, exact_names))
+        whole = {name: Fraction(value) for name, value in names.items() if type(value) is int}
+        return Fraction(eval(code, {}, names | whole))
 
 
 def split_sum(updates: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def test_the_pieces_are_the_whole_function(seed: int) -> None:
     points = pieces(row)
     assert (points[0][0], points[-1][0]) == (Fraction(1, 5), Fraction(4))
     slopes = []
-    for (low, ev_low), (high, ev_high) in zip(points, points[1:], strict=False):
+    for (low, ev_low), (high, ev_high) in pairwise(points):
         slopes.append((ev_high - ev_low) / (high - low))
         for part in (Fraction(0), Fraction(1, 7), Fraction(1, 2)):
             payout = low + part * (high - low)
@@ -84,8 +85,8 @@ def test_changes_are_those_of_first_hands(seed: int) -> None:
     hands = {(hand, aces, rest) for hand, aces, rest in deals(case.shoe) if hand is not None}
     for position in list(hands):
         hands |= followers(case.game, position)
-    tables = []
-    for low, high in zip(ends, ends[1:], strict=False):
+    tables, sides = [], ("below", "above")
+    for low, high in pairwise(ends):
         row = []
         for part in (Fraction(1, 10**7), Fraction(1, 3), 1 - Fraction(1, 10**7)):
             best = Best(at(case.game, kind, low + part * (high - low)))
@@ -99,8 +100,8 @@ def test_changes_are_those_of_first_hands(seed: int) -> None:
         if below[hand, aces] != above[hand, aces]
     }
     given = {
-        (exact(r["payout"]), tuple(r["hand"]), r["discarded_aces"], tuple(sorted(r["below"])), tuple(sorted(r["above"])))
-        for r in changes
+        (exact(row["payout"]), tuple(row["hand"]), row["discarded_aces"], *(tuple(sorted(row[side])) for side in sides))
+        for row in changes
     }
     assert given == own
 

@@ -87,7 +87,7 @@ def test_par(seed: int) -> None:
 
 
 def check_first_to(row: dict[str, object], match: int, won: Fraction, lost: Fraction) -> None:
-    """A void that gives the stake back counts neither way; one that costs it is a loss. The mean is of the rounds to so many wins."""
+    """A void that gives the stake back counts neither way. The mean is that of the rounds until so many wins."""
     share = won / (won + lost)
     own = sum(math.comb(match - 1 + k, k) * share**match * (1 - share) ** k for k in range(match))
     assert exact(row["before_as_many_losses"]) == own
@@ -105,9 +105,9 @@ def test_ruin(seed: int) -> None:
     if set(dist) <= {Fraction(-1), Fraction(0), Fraction(1)}:
         gained = dist.get(Fraction(1), Fraction(0))
         own = Fraction(1) if lost and lost >= gained else (lost / gained) ** bankroll if gained else Fraction(0)
-        assert exact(got["risk"] if "risk" in got else got["at_least"]) == own
+        assert exact(got["at_least"]) == exact(got["at_most"]) == own
         return
-    low, high = (exact(got[name]) for name in ("at_least", "at_most")) if "at_least" in got else (exact(got["risk"]),) * 2
+    low, high = (exact(got[name]) for name in ("at_least", "at_most"))
     assert 0 <= low <= high <= 1
     sums, ruined = {Fraction(bankroll): 1.0}, 0.0
     for _ in range(25):
@@ -140,12 +140,8 @@ def test_a_simulation_has_the_exact_values_beside(seed: int, tmp_path: Path) -> 
     for row in got["estimates"]:
         if row["error"]:
             assert row["z"] is not None
-    assert sum(got["endings"].values()) == 500 == sum(row["count"] for row in got["initial_hands"]) + short(case, got)
+    assert sum(got["endings"].values()) == 500
+    assert 500 - got["endings"]["void"] <= sum(row["count"] for row in got["initial_hands"]) <= 500
     assert Fraction(got["totals"]["net"]) == sum(case.game.net(e) * n for e, n in got["endings"].items())
     code, _, complaints = call("validate", str(file), "--level", "1e-9", *case.options)
     assert code == 0, complaints
-
-
-def short(case: Case, got: dict[str, dict[str, int]]) -> int:
-    """Rounds that ended before there was a hand."""
-    return 500 - sum(row["count"] for row in got["initial_hands"]) if got["endings"]["void"] else 0  # type: ignore[index]

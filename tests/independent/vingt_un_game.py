@@ -144,15 +144,20 @@ class AgainstPolicy:
         return follow
 
 
-def dealers_value(rules: Rules, pack: Shoe, dealer: Policy, punter: Policy | None, doubles: Pairs | None = None) -> Fraction:
-    """What the dealer gains per stake; the punter plays best if he has no policy."""
+def dealers_value(
+    rules: Rules, pack: Shoe, dealer: Policy, punter: Policy | None, doubles: Pairs | None = None
+) -> Fraction:
+    """What the dealer gains per stake; the punter plays best if he has no policy.
+
+    A natural that is shown at once is doubled too if the dealer doubles with it.
+    """
     gained = Fraction(0)
     doubling = doubles or (lambda pair: False)
     if not rules.natural_at_end:
         for hand, chance, left in pairs(pack):
             for pair, share, _ in pairs(left):
                 if natural(pair):
-                    gained -= chance * share * rules.settle(hand, pair)
+                    gained -= (2 if doubling(pair) else 1) * chance * share * rules.settle(hand, pair)
 
     def common(double: bool) -> Pairs:
         return lambda pair: doubling(pair) == double and (rules.natural_at_end or not natural(pair))
