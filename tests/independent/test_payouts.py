@@ -29,7 +29,7 @@ def pieces(row: dict[str, Any]) -> list[tuple[Fraction, Fraction]]:
     return sorted(points + [(exact(bend["payout"]), exact(bend["ev"])) for bend in row["bends"]])
 
 
-@pytest.mark.parametrize("seed", seeds(6, 60))
+@pytest.mark.parametrize("seed", seeds(2, 15))
 def test_the_pieces_are_the_whole_function(seed: int) -> None:
     case = Case(seed + 300, most=8)
     kind = case.random.choice([*WINS, "all"])
@@ -50,7 +50,7 @@ def test_the_pieces_are_the_whole_function(seed: int) -> None:
     assert [exact(bend["slope_above"]) for bend in bends] == slopes[1:]
 
 
-@pytest.mark.parametrize("seed", seeds(6, 60))
+@pytest.mark.parametrize("seed", seeds(2, 15))
 def test_the_payout_wanted_gives_the_edge(seed: int) -> None:
     case = Case(seed + 400, most=8)
     kind = case.random.choice([*WINS, "all"])
@@ -73,7 +73,7 @@ def test_the_payout_wanted_gives_the_edge(seed: int) -> None:
         assert (name in expression) == (name in law)
 
 
-@pytest.mark.parametrize("seed", seeds(6, 60))
+@pytest.mark.parametrize("seed", seeds(2, 15))
 def test_changes_are_those_of_first_hands(seed: int) -> None:
     """Just below and just above a change the best actions are those told; between changes no hand changes."""
     case = Case(seed + 500, most=8)

@@ -51,7 +51,7 @@ def kelly(dist: Dist) -> float:
     return low
 
 
-@pytest.mark.parametrize("seed", seeds(14, 150))
+@pytest.mark.parametrize("seed", seeds(4, 40))
 def test_par(seed: int) -> None:
     case = Case(seed + 50, even=seed % 3 == 0)
     dice = case.random
@@ -94,7 +94,7 @@ def check_first_to(row: dict[str, object], match: int, won: Fraction, lost: Frac
     assert exact(row["mean_rounds"]) == match / won
 
 
-@pytest.mark.parametrize("seed", seeds(8, 60))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_ruin(seed: int) -> None:
     case = Case(seed + 70, even=seed % 2 == 0)
     law = Best(case.game).deal(case.shoe)
@@ -122,7 +122,7 @@ def test_ruin(seed: int) -> None:
     assert ruined <= float(high) + 1e-12
 
 
-@pytest.mark.parametrize("seed", seeds(4, 40))
+@pytest.mark.parametrize("seed", seeds(1, 8))
 def test_a_simulation_has_the_exact_values_beside(seed: int, tmp_path: Path) -> None:
     case = Case(seed + 80)
     law = Best(case.game, True).deal(case.shoe)
