@@ -94,5 +94,3 @@ def test_a_hand(play: str, seed: int) -> None:
             assert (exact(node["win"]), exact(node["ev"])) == (win(law), case.game.ev(law))
     if int(depth) >= 4 and not any(node["type"] == "deal" or node.get("open") for node in got["nodes"]):
         assert ending_reach(got["nodes"]) == marginal(best.hand(hand, case.shoe), 0)
-
-

@@ -118,5 +118,3 @@ def followers(game: Game, position: tuple[tuple[int, ...], int, tuple[int, ...]]
             new = (tuple(sorted((*hand, place + 1))), aces, left)
             found |= {new} | followers(game, new)
     return found
-
-

@@ -92,3 +92,8 @@ def test_advise_takes_seen_cards_from_a_deck() -> None:
     got = document("advise", "4", "K", "--seen", seen)
     assert [got["shoe"][name] for name in "A23456789T"] == list(shoe)
     assert {row["action"]: exact(row["ev"]) for row in got["actions"]} == Best(Game()).evs(hand, shoe)
+
+
+def test_a_fresh_deck_has_the_checkpoint() -> None:
+    won = exact(document("value")["win"])
+    assert won == Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)

@@ -10,18 +10,19 @@ import pytest
 from .black_box import document, exact, seeds, spell
 from .game import NAMES, Hand, Shoe
 from .vingt_un_game import AgainstPolicy, BestDealer, Policy, Rules, dealers_value, natural, score, soft, stands_on
+from .vingt_un_table import Seat, Table, table_view
 
 
 class Case:
     """Random options, and a pack of which most is seen."""
 
-    def __init__(self, seed: int, doubles: bool = False) -> None:
+    def __init__(self, seed: int, doubles: bool = False, tens: int = 0) -> None:
         self.random = dice = random.Random(seed)
         flags = [dice.random() < 0.4 for _ in range(6)]
         pays = (3 if flags[2] else 2, 1 if flags[3] else 2, 1 if flags[4] else 2)
         self.rules = Rules(flags[0], flags[1], *pays, flags[5])
         counts = [0] * 10
-        counts[9] = dice.randint(5, 9)
+        counts[9] = tens or dice.randint(5, 9)
         for rank in dice.sample(range(9), 3):
             counts[rank] = dice.randint(1, 2)
         if dice.random() < 0.7:
@@ -146,3 +147,38 @@ def test_a_natural_scores_21() -> None:
     case = Case(200)
     got = document("vingt-un", "chart", "--hands", "--dealer", "17", *case.options)
     assert [row["score"] for row in got["hands"] if row["hand"] == ["A", "T"]] == [21]
+
+
+@pytest.mark.parametrize("seed", seeds(2, 12))
+def test_advice_to_the_dealer_of_a_full_table(seed: int) -> None:
+    """Two or three punters, some of whom have gone over; cards thrown up are shown, or not."""
+    case = Case(seed + 700, tens=11)
+    dice = case.random
+    shown_whole = dice.random() < 0.5
+    policies = [case.policy() for _ in range(dice.randint(2, 3))]
+    while True:
+        pack = [rank + 1 for rank, count in enumerate(case.pack) for _ in range(count)]
+        dice.shuffle(pack)
+        hand: Hand = tuple(sorted((pack.pop(), pack.pop())))
+        seats = [Seat.played(policy, pack) for _, policy in policies]
+        standing = [place for place, seat in enumerate(seats) if not seat.over]
+        if not natural(hand) and standing and len(pack) > 2:
+            break
+    rest = tuple(count - hand.count(rank + 1) for rank, count in enumerate(case.pack))
+    view = table_view(seats, rest, shown_whole)
+    order = [*standing, *(place for place, seat in enumerate(seats) if seat.over)]
+    options = [part for place in order for part in ("--punter", policies[place][0])]
+    options += ["--shown", " | ".join(" ".join(spell(seats[place].drawn)) for place in standing)]
+    options += ["--standing", str(len(standing))]
+    gone = [(*seat.hidden, *seat.drawn) if shown_whole else seat.drawn for seat in seats if seat.over]
+    options += ["--over", " | ".join(" ".join(spell(cards)) for cards in gone)] if gone else []
+    rules = [*case.options[:-1], f"{case.options[-1]},overdrawn-shown={'yes' if shown_whole else 'no'}"]
+    got = document("vingt-un", "advise", " ".join(spell(hand)), "--as", "dealer", *options, *rules)
+    dealer, chance = Table(case.rules), sum(share for _, share, _ in view)
+    evs = {row["action"]: exact(row["ev"]) for row in got["actions"]}
+    assert evs == {"stand": dealer.stand(hand, view) / chance, "draw": dealer.draw(hand, view) / chance}
+
+
+def test_the_checkpoint_of_the_whole_pack() -> None:
+    value = exact(document("vingt-un", "value", "--dealer", "17")["dealers_value"])
+    assert value == Fraction(24002857155357432691, 158967762540051465000)
