@@ -35,7 +35,8 @@ class Seat:
     @classmethod
     def played(cls, policy: Policy, pack: list[int]) -> Seat:
         """A punter who plays by his policy from the end of a pack."""
-        hidden, drawn = (pack.pop(), pack.pop()), ()
+        hidden: Hand = (pack.pop(), pack.pop())
+        drawn: Hand = ()
         while pack and cls.draws(policy, hidden, drawn):
             drawn = (*drawn, pack.pop())
         return cls(policy, hidden, drawn, score((*hidden, *drawn)) > 21)
