@@ -172,3 +172,10 @@ def test_the_bounds_of_ruin_hold_it() -> None:
 def test_ruin_is_exact_where_all_wins_pay_alike() -> None:
     got = document("par", "--pays", "6:5", "--bankroll", "3", "--shoe", "0,1,0,0,1,0,1,0,1,3")["ruin"][0]
     assert exact(got["at_least"]) == exact(got["at_most"])
+
+
+@pytest.mark.xfail(strict=True, raises=ValueError, reason="the bounds of ruin have too many digits to be printed")
+@pytest.mark.parametrize("form", ["text", "json", "csv", "md"])
+def test_a_par_sheet_of_uneven_payouts(form: str) -> None:
+    code, _, _ = call("par", "--pays", "19:20", "--shoe", "0,1,0,0,1,0,1,0,1,3", "--format", form)
+    assert code == 0
