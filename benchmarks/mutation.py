@@ -42,6 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "docs" / "mutation.md"
 SOURCE = "solver/backhand"
 
+
 @dataclass(frozen=True)
 class Tests:
     """Which tests a module's mutants have. The first that fails ends it, so what kills most, soonest, comes first."""
@@ -67,6 +68,10 @@ DEFINITION = Tests(
         "test_evaluator.test_deal_weights_are_the_orderings_of_the_shoe()",
         "test_solver.test_text_stands_for_an_option_and_an_unknown_one_is_refused()",
         "test_cli.test_texts_read_back()",
+        "test_rules.test_the_kinds_of_hands_meet_at_12_and_17()",
+        "test_rules.test_every_ending_pays_what_it_should()",
+        "test_evaluator.test_legal_actions_are_as_brute_force_has_them_in_the_order_of_the_tie_rule('all')",
+        "test_evaluator.test_legal_actions_are_as_brute_force_has_them_in_the_order_of_the_tie_rule('inventor')",
     ),
     pytest=(
         "tests/test_rules.py",
@@ -79,6 +84,7 @@ DEFINITION = Tests(
     ),
 )
 PUSHES = "test_engine_equals_evaluator_on_every_shoe_that_pushes_lead_to"
+PUSHED = "test_engine.test_what_the_engine_pushes_and_what_that_is_worth_is_as_the_evaluator_has_it"
 ENGINE = Tests(
     doctests=(),
     calls=(
@@ -87,14 +93,25 @@ ENGINE = Tests(
         "test_engine.test_the_limit_of_shoes_is_one_that_may_be_reached()",
         "test_engine.test_other_shoes_are_solved_along()",
         "test_engine.test_a_fixed_strategy_is_played_as_it_says('0,3,1,0,2,0,1,0,0,2')",
-        "test_engine.test_what_the_engine_pushes_and_what_that_is_worth_is_as_the_evaluator_has_it('loss')",
+        "test_hands.test_an_action_is_worth_what_the_evaluator_says('all')",
+        "test_hands.test_an_action_is_worth_what_the_evaluator_says('cheap push')",
+        "test_hands.test_every_shoe_may_have_payouts_of_its_own()",
+        "test_hands.test_the_quickest_numbers_are_used_for_eight_decks('6:1')",
+        "test_hands.test_gains_too_large_for_32_bits_are_exact()",
+        "test_hands.test_payoffs_too_large_for_64_bits_are_exact()",
+        "test_hands.test_a_strategy_may_tell_apart_hands_of_the_same_worth()",
+        "test_hands.test_the_finest_payouts_are_exact_with_no_card_left()",
+        f"{PUSHED}('all')",
         f"test_engine.{PUSHES}('inventor', '3,0,0,0,0,0,2,2,2,4')",
         f"test_engine.{PUSHES}('latest', '1,1,1,1,1,1,1,1,1,1')",
     ),
     pytest=(
+        "tests/test_hands.py",
         f"tests/test_engine.py::{PUSHES}[cheap push-1,1,1,1,1,1,1,1,1,1]",
         "tests/test_engine.py::test_payouts_too_fine_for_machine_words_are_exact_all_the_same",
         "tests/test_engine.py::test_engine_equals_evaluator_on_tiny_shoes[loss]",
+        "tests/test_cli.py::test_bad_input_gets_one_clear_line_and_exit_2[graph --decks 3-150,000]",
+        "tests/test_design.py",
         f"{SOURCE}/engine.py",
     ),
 )
@@ -107,7 +124,9 @@ MODULES = {
 }
 """The modules to change, and their tests."""
 
-OPTIONS = "-x -q --tb=no -o addopts= --doctest-modules -p no:cacheprovider -p _hypothesis_pytestplugin --hypothesis-seed=0"
+OPTIONS = (
+    "-x -q --tb=no -o addopts= --doctest-modules -p no:cacheprovider -p _hypothesis_pytestplugin --hypothesis-seed=0"
+)
 """Of pytest; plugins that are not named are not loaded, which saves time."""
 LOADED = ("numpy", "hypothesis", "click", "tabulate", "platformdirs", "_hypothesis_pytestplugin")
 """Packages of others that are loaded once. None of our own: a mutant has to be imported anew."""
@@ -116,7 +135,9 @@ BYTES = 4 << 30
 KEPT = "Add_Sub Add_Mul Sub_Add Mul_Add Mul_FloorDiv FloorDiv_Mul Mod_FloorDiv Pow_Mul BitOr_BitAnd BitAnd_BitOr \
 LShift_RShift RShift_LShift"
 """Of the eleven operators that may replace an arithmetic one, the nearest."""
-LEFT_OUT = re.compile(rf"core/(ReplaceBinaryOperator_(?!({'|'.join(KEPT.split())})$)|.*_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$)")
+LEFT_OUT = re.compile(
+    rf"core/(ReplaceBinaryOperator_(?!({'|'.join(KEPT.split())})$)|.*_(Eq_Is|Is_Eq|NotEq_IsNot|IsNot_NotEq)$)"
+)
 """Mutants that are not tested: the others, and ``is`` for ``==``, the same for actions, endings and small numbers."""
 
 
@@ -254,7 +275,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Do the tests notice when the rules or the engine are wrong?")
     parser.add_argument("modules", nargs="*", default=list(MODULES), metavar="MODULE", help=f"of {', '.join(MODULES)}")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "backhand-mutation")
-    parser.add_argument("--again", action="store_true", help="test survivors that are not explained again, with the tests of now")
+    parser.add_argument(
+        "--again", action="store_true", help="test survivors that are not explained again, with the tests of now"
+    )
     parser.add_argument("--quick", action="store_true", help="leave out what needs pytest, until --again")
     parser.add_argument("--report", action="store_true", help="test nothing, say how it stands")
     asked = parser.parse_args()

@@ -45,7 +45,9 @@ def test_what_the_engine_pushes_and_what_that_is_worth_is_as_the_evaluator_has_i
     engine, evaluator = Engine(root, rules), Evaluator(rules)
     for base in engine.bases:
         for pair, pushed in zip(PUSH_PAIRS, engine.pushes(base), strict=True):
-            assert pushed == (holds(base, pair) and evaluator.best(Position(base.without(pair), 2, sum(pair)))[0] is Action.PUSH)
+            assert pushed == (
+                holds(base, pair) and evaluator.best(Position(base.without(pair), 2, sum(pair)))[0] is Action.PUSH
+            )
     for shoe in engine.shoes:
         assert engine.payoff(shoe) == evaluator.payoff(evaluator.counts(Position(shoe)))
     assert set(engine.shoes) == reachable(root, MOST_DEALS)[0] == {shoe for shoe in engine.bases if shoe in engine}

@@ -21,6 +21,7 @@ def test_the_kinds_of_hands_meet_at_12_and_17() -> None:
 
 
 def test_every_ending_pays_what_it_should() -> None:
+    assert [Rules().net(ending) for ending in ENDINGS] == [1, 1, 1, -1, -1, -1, 0]
     assert [ODD.net(ending) for ending in ENDINGS] == [2, 3, 4, -1, -1, -1, 0]
     assert replace(ODD, shoe_end=ShoeEnd.LOSS).net(Ending.VOID) == -1
     assert WINS == (Ending.BACKHAND, Ending.FIVE_CARDS, Ending.PLAYED_PUSH)
@@ -45,7 +46,8 @@ def test_a_payout_is_read(text: str, value: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0:1", "1:0", "-1", "1:", ":1", "1:2:3", ".", "1e3", "٣", "9" * 19, "1:" + "9" * 19, "." + "1" * 19]
+    "text",
+    ["", "0", "0:1", "1:0", "-1", "1:", ":1", "1:2:3", ".", "1e3", "٣", "9" * 19, "1:" + "9" * 19, "." + "1" * 19],
 )
 def test_a_payout_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(RulesError, match="^payout .* is a positive number of up to 18 digits"):
@@ -87,6 +89,7 @@ def test_options_are_separated_by_commas_or_blanks() -> None:
         ("twelve=hit,twelve=free", "twelve comes twice"),
         ("pays=2,pays=2", "pays comes twice"),
         ("thirteen=hit", "unknown option 'thirteen': the options are pays, push-hit, twelve, "),
+        ("eleven=1", "unknown option 'eleven'"),
         ("twelve=", "twelve=: twelve is one of free, hit"),
         ("pays=", "payout ''"),
     ],
