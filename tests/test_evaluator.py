@@ -242,8 +242,8 @@ def test_a_replacement_ace_is_kept() -> None:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_legal_actions_are_as_brute_force_has_them_in_the_order_of_the_tie_rule(name: str) -> None:
     rules = SETTINGS[name]
-    for cards, total in [(cards, total) for cards in (2, 3, 4) for total in range(cards, min(10 * cards, 21) + 1)]:
-        hand = tuple(total // cards + (card < total % cards) for card in range(cards))
+    for cards, total in [(size, total) for size in (2, 3, 4) for total in range(size, min(10 * size, 21) + 1)]:
+        hand = tuple(total // cards + (place < total % cards) for place in range(cards))
         soonest = list(brute.actions(hand, (), brute_options(rules)))
         expected = soonest[::-1] if rules.ties is Ties.LATEST else soonest
         assert [action.value for action in rules.legal_actions(cards, total)] == expected, hand

@@ -47,16 +47,16 @@ def test_a_payout_is_read(text: str, value: Fraction) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "0", "0:1", "1:0", "-1", "1:", ":1", "1:2:3", ".", "1e3", "٣", "9" * 19, "1:" + "9" * 19, "." + "1" * 19],
+    ["", "0", "0:1", "1:0", "-1", "1:", ":1", "1:2:3", ".", "1e3", "٣", "9" * 19, "." + "1" * 19],
 )
 def test_a_payout_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(RulesError, match="^payout .* is a positive number of up to 18 digits"):
+    with pytest.raises(RulesError, match=r"^payout .* is a positive number of up to 18 digits"):
         payout(text)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 0.5, "1", None])
 def test_a_payout_has_to_be_an_exact_number_above_0(wrong: object) -> None:
-    with pytest.raises(RulesError, match="pays-five-cards: .* is no payout"):
+    with pytest.raises(RulesError, match=r"pays-five-cards: .* is no payout"):
         Rules(pays_five_cards=wrong)  # type: ignore[arg-type]
     assert Rules(pays_five_cards=2) == Rules(pays_five_cards=Fraction(2))  # type: ignore[arg-type]
 
