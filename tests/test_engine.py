@@ -94,6 +94,7 @@ def test_other_shoes_are_solved_along() -> None:
 def test_the_limit_of_shoes_is_one_that_may_be_reached() -> None:
     root = Shoe("1,0,0,0,0,0,2,1,1,2")
     many = len(reachable(root, MOST_DEALS)[0])
+    assert root in Engine(root, Rules(), most=many)
     assert deals_ahead(root, many) == many
     assert deals_ahead(root, many - 1) == many
     assert deals_ahead(root, 1) == 2

@@ -167,7 +167,7 @@ def test_a_value_has_its_parts_and_does_not_change() -> None:
     evaluator = Evaluator(Rules())
     twelve = Position(Shoe("0,0,0,0,0,3,0,0,1,2"), 2, 12)  # calls backhand: two tens of six cards bust it
     first, second = (evaluator.action_value(twelve, Action.BACKHAND) for _ in range(2))
-    assert (first.win, first.void, first.ev, first.house_edge) == (Fraction(1, 3), 0, Fraction(-1, 3), Fraction(1, 3))
+    assert [first.win, first.void, first.ev, first.house_edge] == [Fraction(number, 3) for number in (1, 0, -1, 1)]
     assert first is not second
     assert len({first, second}) == 1
     assert evaluator.value(Position(Shoe([0] * 10), 2, 12)).void == 1
