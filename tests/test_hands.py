@@ -89,7 +89,7 @@ def test_gains_too_large_for_32_bits_are_exact() -> None:
 
 def test_payoffs_too_large_for_64_bits_are_exact() -> None:
     """Nothing but sixes: 6 6 6 has 18, and a fourth is a sure backhand."""
-    pays = 2 * 2**63 // 33**5
+    pays = 2**63 // 33**5
     sixes, rules = Shoe([0] * 5 + [32] + [0] * 4), Rules().paying(f"backhand={pays}")
     for alike in (None, Rules().paying("backhand=2")):
         (play,) = play_hands([sixes], rules, quiet, None, alike)
