@@ -189,7 +189,7 @@ class Module:
 
 
 def meaning(source: str) -> str:
-    """The program less its annotations, which nothing evaluates, and its docstrings; "" where it is none."""
+    """The program less its annotations, which nothing evaluates; "" where it is none."""
 
     class Strip(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
