@@ -90,7 +90,7 @@ def test_options_are_separated_by_commas_or_blanks() -> None:
         ("pays=2,pays=2", "pays comes twice"),
         ("thirteen=hit", "unknown option 'thirteen': the options are pays, push-hit, twelve, "),
         ("eleven=1", "unknown option 'eleven'"),
-        ("twelve=", "twelve=: twelve is one of free, hit"),
+        ("twelve=", "twelve=.: twelve is one of free, hit"),
         ("pays=", "payout ''"),
     ],
 )
