@@ -8,6 +8,7 @@ there are too many shoes for that: there the dealer looks ahead himself (``simul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
@@ -17,14 +18,14 @@ import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.progress import Progress, quiet
-from backhand.common.simulation.compiling import COMPILED
+from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import RulesError
 from backhand.evaluator import Evaluator, stakes
 from backhand.positions import Position
 from backhand.rounds.by_strategy import engine_for
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, LOW_TO, PUSH_FROM, WINS, Action, Ending, Rules, Ties
-from backhand.simulation.dealer import BUST, FIVE
-from backhand.simulation.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, decide
+from backhand.simulation.dealer import ACTIONS, STARTS
+from backhand.simulation.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, Ahead, Gains, decide
 from backhand.solver import Solver
 from backhand.solving.blocks import COLUMNS, Block
 from backhand.solving.engine import Engine
@@ -39,9 +40,6 @@ HANDS: tuple[tuple[int, ...], ...] = tuple(
 )
 """Every hand that is decided on, as sorted ranks, in the order of their numbers."""
 
-STARTS = 55
-"""So many of them have two cards."""
-
 CODES = {Action.HIT: HIT, Action.BACKHAND: BACKHAND, Action.PUSH: PUSH, Action.PLAY_PUSH: PLAY_PUSH}
 
 _NUMBER = {hand: number for number, hand in enumerate(HANDS)}
@@ -49,13 +47,13 @@ _NUMBER = {hand: number for number, hand in enumerate(HANDS)}
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The tables, as flat arrays of int64 (``actions`` of int8)."""
+    """The tables, as flat arrays, of small numbers so that they fit the fastest memory."""
 
-    pairs: npt.NDArray[np.int64]
+    pairs: npt.NDArray[np.int16]
     """[11 x + y]: the number of the hand of these two ranks."""
-    becomes: npt.NDArray[np.int64]
-    """[11 hand + rank]: the hand with a card more, or BUST or FIVE."""
-    totals: npt.NDArray[np.int64]
+    steps: npt.NDArray[np.int16]
+    """[11 (4 hand + action) + rank]: the hand that a card makes of it, or −1 less the number of the ending."""
+    totals: npt.NDArray[np.int8]
     """[hand]: its total."""
     bases: npt.NDArray[np.int64]
     """[3 deal + discarded aces]: the row to decide by."""
@@ -90,8 +88,7 @@ class Look:
         deep = max(cards for cards in range(shoe.cards + 1) if cards**7 <= most)
         low = LOW_TO + 1 if rules.twelve_must_hit else LOW_TO
         self.shoe, self.rules = shoe, rules
-        self.numbers = [*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep]
-        """As ``simulation.lookahead`` takes the rules."""
+        self.gains = Gains(*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep)
         self.radix = [0]
         """A shoe and the total of a push hand are one key: the total less 17, and each count times its radix."""
         place = 4
@@ -102,16 +99,22 @@ class Look:
 
     def action(self, hand: tuple[int, ...], shoe: Shoe) -> Action:
         """What is done with a hand that leaves ``shoe``, which has no card that the whole shoe has not."""
-        cards = [rank for rank, count in enumerate(shoe, start=1) for _ in range(count)]
+        play = compiled(decide)
         known: dict[int, int] = {}
         while True:
-            lists = [cards, [0, *shoe], [0] * 11, self.numbers, self.radix, [*known], [*known.values()], [0, 0]]
-            arrays: list[Any] = [np.array(each, dtype=np.int64) for each in lists] if COMPILED else lists
-            code = decide(arrays[0], 0, len(hand), sum(hand), *arrays[1:])
-            count, key = arrays[-1]
+            ahead = self.ahead(shoe, known, 1)
+            code = play(ahead.fresh, 0, len(hand), sum(hand), ahead)
+            count, key = ahead.wanted
             if not count:
                 return next(action for action, number in CODES.items() if number == code)
             known = self.answers({int(key)})
+
+    def ahead(self, shoe: Shoe, known: Mapping[int, int], room: int, arrays: bool = COMPILED) -> Ahead:
+        """What the dealer takes: as arrays, or as the lists that are faster where he is not compiled."""
+        full, none = [0, *shoe], [0] * (len(shoe) + 1)
+        lists = [shoe_cards(shoe), full, [*full], none], [self.radix, [*known], [*known.values()], [0] * (room + 1)]
+        first, last = ([np.array(each, dtype=np.int64) if arrays else each for each in some] for some in lists)
+        return Ahead(*first, self.gains, *last)
 
     def answers(self, keys: set[int]) -> dict[int, int]:
         """What is done with push hands that the dealer could not decide, by key in ascending order; exact, kept."""
@@ -204,18 +207,31 @@ def _chosen(block: Block, hand: tuple[int, ...]) -> npt.NDArray[Any]:
     return chosen
 
 
-def _hands() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    pairs = np.zeros((11, 11), dtype=np.int64)
-    becomes = np.zeros((len(HANDS), 11), dtype=np.int64)
+def shoe_cards(shoe: Shoe) -> list[int]:
+    """The cards of a shoe, in order.
+
+    >>> shoe_cards(Shoe("2,0,1,0,0,0,0,0,0,1"))
+    [1, 1, 3, 10]
+    """
+    return [rank for rank, count in enumerate(shoe, start=1) for _ in range(count)]
+
+
+def _hands() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+    pairs = np.zeros((len(RANKS) + 1, len(RANKS) + 1), dtype=np.int16)
+    steps = np.zeros((len(HANDS), ACTIONS, len(RANKS) + 1), dtype=np.int16)
     for number, hand in enumerate(HANDS):
         if len(hand) == 2:
             pairs[hand] = pairs[hand[::-1]] = number
         for rank in range(1, len(RANKS) + 1):
-            if sum(hand) + rank > BUST_ABOVE:  # R7
-                becomes[number, rank] = BUST
-            elif len(hand) + 1 == FULL_HAND:
-                becomes[number, rank] = FIVE
-            else:
-                becomes[number, rank] = _NUMBER[tuple(sorted((*hand, rank)))]
-    totals = np.array([sum(hand) for hand in HANDS], dtype=np.int64)
-    return pairs.ravel(), becomes.ravel(), totals
+            over = sum(hand) + rank > BUST_ABOVE
+            ends = {
+                HIT: Ending.BUST if over else Ending.FIVE_CARDS,  # R7
+                BACKHAND: Ending.BACKHAND if over else Ending.FAILED_BACKHAND,  # R6
+                PLAY_PUSH: Ending.FAILED_PUSH if over else Ending.PLAYED_PUSH,  # R8
+            }
+            for action, ending in ends.items():
+                steps[number, action, rank] = -1 - ENDINGS.index(ending)
+            if not over and len(hand) + 1 < FULL_HAND:
+                steps[number, HIT, rank] = _NUMBER[tuple(sorted((*hand, rank)))]
+    totals = np.array([sum(hand) for hand in HANDS], dtype=np.int8)
+    return pairs.ravel(), steps.ravel(), totals
