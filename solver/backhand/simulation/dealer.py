@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from backhand.common.simulation.shuffling import close, more
-from backhand.simulation.lookahead import PUSH, Ahead, decide
+from backhand.simulation.lookahead import BACKHAND, HIT, MOST, PUSH, Ahead, decide
 
 ACTIONS = 4
 """Actions a hand may have in tables: those of ``simulation.lookahead``."""
@@ -28,11 +28,14 @@ STARTS = 55
 DEALT = 4
 """So many cards are ready before a deal, and one before a draw, while the shoe has them: part of what a seed means."""
 
-ENDS, WINNING, VOID = 7, 3, 6
-"""Endings are numbered as in ``rules.ENDINGS``: so many, of which the first are won, and the last is the void."""
+CALLED, FIVE_CARDS, PLAYED_PUSH, BUST, FAILED_BACKHAND, FAILED_PUSH, VOID = range(7)
+"""Endings, numbered as in ``rules.ENDINGS``: the first WINNING of all ENDS are won."""
 
-MOST_DECIDED = 3
-"""Hands of a round about which something else is done than to push."""
+ENDS, WINNING = 7, 3
+
+GONE, FULL = -1, -2
+"""What a hand becomes that goes over 21, or that has its fifth card: no hand to decide on."""
+
 
 
 class Numbers(NamedTuple):
@@ -61,7 +64,7 @@ class Tables(NamedTuple):
     stream: Any
     """The next counter, and how many of these numbers are not used."""
     pairs: Any
-    steps: Any
+    becomes: Any
     totals: Any
     bases: Any
     after: Any
@@ -86,12 +89,12 @@ def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None
     With ``ahead`` there are no tables of actions: ``simulation.lookahead.decide`` plays. Each shoe is shuffled from the
     same order by random numbers of its own then, so that what is done in one changes no card of the next.
     """
-    shoe, numbers, pairs, steps = tables.shoe, tables.numbers, tables.pairs, tables.steps
+    shoe, numbers, pairs, becomes = tables.shoe, tables.numbers, tables.pairs, tables.becomes
     totals, bases, after, actions = tables.totals, tables.bases, tables.after, tables.actions
     ends, pushes, cards, decided, by_shoe = sums.ends, sums.pushes, sums.cards, sums.decided, sums.shoes
     hands, stakes, cut, batch, chunk, low, high = plan.hands, tables.stakes, plan.cut, plan.batch, plan.chunk, plan.low, plan.high
     size, stream, nowhere = len(shoe), tables.stream, hands * ACTIONS
-    top = ready = deal = 0
+    top, ready, deal = size, 0, 0  # the first round begins a shoe
     in_shoe = net_in_shoe = wins_in_shoe = shoes = 0
     for _ in range(plan.rounds):
         if cut == 0 or top >= cut:
@@ -108,33 +111,25 @@ def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None
                     ahead.left[rank] = ahead.full[rank]
         began, start, pushed = top, STARTS, 0
         hand = row = base = action = 0
-        first, second, third, ending, held = nowhere, nowhere + 1, nowhere + 2, VOID, 2
+        first, second, third, ending, held = nowhere, nowhere, nowhere, VOID, 2
         while True:
             if ready - top < DEALT:
                 ready = more(shoe, ready, min(top + DEALT, size), batch, numbers, stream, chunk, low, high)
             # R1: two cards, then one for each ace of the two, which is kept whatever it is; 0 where there is none
-            if top + DEALT <= size:
-                one, other = shoe[top], shoe[top + 1]
-                aces = 1 if one == 1 else 0
-                discarded = aces + (1 if other == 1 else 0)
-                other = shoe[top + 2 + aces] if other == 1 else other
-                one = shoe[top + 2] if one == 1 else one
-                top += 2 + discarded
-            else:
+            one = shoe[top] if top < size else 0
+            other = shoe[top + 1] if top + 1 < size else 0
+            top = min(top + 2, size)
+            discarded = 0
+            if one == 1:
                 one = shoe[top] if top < size else 0
-                other = shoe[top + 1] if top + 1 < size else 0
-                top = min(top + 2, size)
-                discarded = 0
-                if one == 1:
-                    one = shoe[top] if top < size else 0
-                    top = min(top + 1, size)
-                    discarded = 1
-                if other == 1:
-                    other = shoe[top] if top < size else 0
-                    top = min(top + 1, size)
-                    discarded += 1
-                if one == 0 or other == 0:
-                    break
+                top = min(top + 1, size)
+                discarded = 1
+            if other == 1:
+                other = shoe[top] if top < size else 0
+                top = min(top + 1, size)
+                discarded += 1
+            if one == 0 or other == 0:
+                break
             hand = pairs[one * RANKS + other]
             start = hand if start == STARTS else start
             if ahead is None:
@@ -154,10 +149,18 @@ def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None
                 if top == size:  # O3
                     break
                 ready = more(shoe, ready, top + 1, batch, numbers, stream, chunk, low, high)
-            hand = steps[(hand * ACTIONS + action) * RANKS + shoe[top]]
+            card = shoe[top]
             top += 1
+            if action != HIT:  # R6, R8
+                over = totals[hand] + card > MOST
+                if action == BACKHAND:
+                    ending = CALLED if over else FAILED_BACKHAND
+                else:
+                    ending = FAILED_PUSH if over else PLAYED_PUSH
+                break
+            hand = becomes[hand * RANKS + card]  # R7
             if hand < 0:
-                ending = -1 - hand
+                ending = BUST if hand == GONE else FIVE_CARDS
                 break
             held += 1
             action = actions[base + hand] if ahead is None else decide(shoe, top, held, totals[hand], ahead)
@@ -165,8 +168,10 @@ def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None
             second = hand * ACTIONS + action
         won = 1 if ending < WINNING else 0
         decided[2 * first + won] += 1
-        decided[2 * second + won] += 1
-        decided[2 * third + won] += 1
+        if held > 2:
+            decided[2 * second + won] += 1
+        if held > 3:
+            decided[2 * third + won] += 1
         ends[start * ENDS + ending] += 1
         pushes[pushed] += 1
         cards[top - began] += 1

@@ -24,7 +24,7 @@ from backhand.evaluator import Evaluator, stakes
 from backhand.positions import Position
 from backhand.rounds.by_strategy import engine_for
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, LOW_TO, PUSH_FROM, WINS, Action, Ending, Rules, Ties
-from backhand.simulation.dealer import ACTIONS, STARTS
+from backhand.simulation.dealer import FULL, GONE, STARTS
 from backhand.simulation.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, Ahead, Gains, decide
 from backhand.solver import Solver
 from backhand.solving.blocks import COLUMNS, Block
@@ -51,8 +51,8 @@ class Decisions:
 
     pairs: npt.NDArray[np.int16]
     """[11 x + y]: the number of the hand of these two ranks."""
-    steps: npt.NDArray[np.int16]
-    """[11 (4 hand + action) + rank]: the hand that a card makes of it, or −1 less the number of the ending."""
+    becomes: npt.NDArray[np.int16]
+    """[11 hand + rank]: the hand with a card more, or GONE or FULL."""
     totals: npt.NDArray[np.int8]
     """[hand]: its total."""
     bases: npt.NDArray[np.int64]
@@ -117,7 +117,7 @@ class Look:
         return Ahead(*first, self.gains, *last)
 
     def answers(self, keys: set[int]) -> dict[int, int]:
-        """What is done with push hands that the dealer could not decide, by key in ascending order; exact, kept."""
+        """What is done with all push hands that he could not decide so far and these, by key, ascending; exact, kept."""
         asked = {key: self._read(key) for key in keys if key not in self._answers}
         shoes = sorted({shoe for shoe, _ in asked.values()}, key=sum, reverse=True)
         ahead = {shoe: deals_ahead(shoe, MOST_DEALS) for shoe in shoes}
@@ -132,7 +132,7 @@ class Look:
             batch.append(shoe)
         if batch:
             self._solve(batch, asked)
-        return {key: self._answers[key] for key in sorted(keys)}
+        return dict(sorted(self._answers.copy().items()))
 
     def _read(self, key: int) -> tuple[Shoe, int]:
         counts = [key // radix % (count + 1) for radix, count in zip(self.radix[1:], self.shoe, strict=True)]
@@ -165,9 +165,14 @@ def decisions_of(strategy: Strategy) -> Decisions:
     return Decisions(*_hands(), np.zeros(3, dtype=np.int64), none, actions)
 
 
-def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet) -> Decisions:
-    """The tables of best play for rounds from ``shoe``. Raises TooLargeError where pushes lead to too many shoes."""
-    engine = engine_for(shoe, rules, None, progress)
+def best_decisions(
+    shoe: Shoe, rules: Rules, progress: Progress = quiet, engine: Engine | None = None
+) -> Decisions:
+    """The tables of best play for rounds from ``shoe``, by an ``engine`` that has solved it, if there is one.
+
+    Raises TooLargeError where pushes lead to too many shoes.
+    """
+    engine = engine or engine_for(shoe, rules, None, progress)
     rows = engine.bases
     row_of = {base: row for row, base in enumerate(rows)}
     deals = sorted((base for base in rows if base in engine), key=lambda deal: deal != shoe)  # the root is deal 0
@@ -218,20 +223,16 @@ def shoe_cards(shoe: Shoe) -> list[int]:
 
 def _hands() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int8]]:
     pairs = np.zeros((len(RANKS) + 1, len(RANKS) + 1), dtype=np.int16)
-    steps = np.zeros((len(HANDS), ACTIONS, len(RANKS) + 1), dtype=np.int16)
+    becomes = np.zeros((len(HANDS), len(RANKS) + 1), dtype=np.int16)
     for number, hand in enumerate(HANDS):
         if len(hand) == 2:
             pairs[hand] = pairs[hand[::-1]] = number
         for rank in range(1, len(RANKS) + 1):
-            over = sum(hand) + rank > BUST_ABOVE
-            ends = {
-                HIT: Ending.BUST if over else Ending.FIVE_CARDS,  # R7
-                BACKHAND: Ending.BACKHAND if over else Ending.FAILED_BACKHAND,  # R6
-                PLAY_PUSH: Ending.FAILED_PUSH if over else Ending.PLAYED_PUSH,  # R8
-            }
-            for action, ending in ends.items():
-                steps[number, action, rank] = -1 - ENDINGS.index(ending)
-            if not over and len(hand) + 1 < FULL_HAND:
-                steps[number, HIT, rank] = _NUMBER[tuple(sorted((*hand, rank)))]
+            if sum(hand) + rank > BUST_ABOVE:  # R7
+                becomes[number, rank] = GONE
+            elif len(hand) + 1 == FULL_HAND:
+                becomes[number, rank] = FULL
+            else:
+                becomes[number, rank] = _NUMBER[tuple(sorted((*hand, rank)))]
     totals = np.array([sum(hand) for hand in HANDS], dtype=np.int8)
-    return pairs.ravel(), steps.ravel(), totals
+    return pairs.ravel(), becomes.ravel(), totals

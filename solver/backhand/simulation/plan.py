@@ -15,7 +15,7 @@ from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import SimulationError
 from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, Rules
-from backhand.simulation.dealer import ACTIONS, MOST_DECIDED, STARTS, Numbers, Sums, Tables, play
+from backhand.simulation.dealer import ACTIONS, STARTS, Numbers, Sums, Tables, play
 from backhand.simulation.decisions import HANDS, Decisions, shoe_cards
 
 _WANTED = 1 << 14
@@ -113,12 +113,13 @@ class Plan:
         Where the dealer looks ahead, push hands that he could not decide are answered and the chunk is played again.
         What he did with them for want of an answer counts for nothing.
         """
-        known: dict[int, int] = {}
+        look = self.decisions.look
+        known = {} if look is None else look.answers(set())
         while True:
             tally, wanted = self._turn(number, known)
-            if not wanted or self.decisions.look is None:
+            if not wanted or look is None:
                 return tally
-            known = self.decisions.look.answers(wanted | known.keys())
+            known = look.answers(wanted)
 
     def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
         """Play a chunk with so much known, and tell what else would have to be."""
@@ -130,10 +131,10 @@ class Plan:
         halves = self.seed & 0xFFFFFFFF, self.seed >> 32
         plan = Numbers(tally.rounds, self.cut, batch, number, *halves, len(HANDS))
         at_once = _AT_ONCE if look is None else _AT_ONCE_AHEAD
-        room = np.array(shoe_cards(self.shoe), dtype=np.int8), np.zeros(4 * at_once, dtype=np.int64)
-        looked_up = tables.pairs, tables.steps, tables.totals, tables.bases, tables.after, tables.actions
+        room = np.array(shoe_cards(self.shoe), dtype=np.int64), np.zeros(4 * at_once, dtype=np.int64)
+        looked_up = tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after, tables.actions
         arrays = [*room, np.zeros(2, dtype=np.int64), *looked_up, np.array(stakes(self.rules)[1], dtype=np.int64)]
-        decided = np.zeros(2 * (len(HANDS) * ACTIONS + MOST_DECIDED), dtype=np.int32)
+        decided = np.zeros(2 * (len(HANDS) * ACTIONS + 1), dtype=np.int32)
         summed = [tally.ends, tally.pushes, tally.cards, decided, tally.sums]
         ahead = None if look is None else look.ahead(self.shoe, known, _WANTED, compile_it)
         if compile_it:
