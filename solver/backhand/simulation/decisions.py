@@ -85,10 +85,10 @@ class Look:
                 f"{rules.options()['pays-played-push']}: too many digits to work out best play from {shoe.cards} cards "
                 f"in 64 bits; shorter ones would do"
             )
-        deep = max(cards for cards in range(shoe.cards + 1) if cards**7 <= most)
+        deep, deeper = (max(c for c in range(shoe.cards + 1) if c**draws <= most) for draws in (7, 9))
         low = LOW_TO + 1 if rules.twelve_must_hit else LOW_TO
         self.shoe, self.rules = shoe, rules
-        self.gains = Gains(*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep)
+        self.gains = Gains(*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep, deeper)
         self.radix = [0]
         """A shoe and the total of a push hand are one key: the total less 17, and each count times its radix."""
         place = 4

@@ -44,6 +44,8 @@ class Gains(NamedTuple):
     """Whether a push hand may hit (O1)."""
     deep: int
     """Up to how many cards the sums of ``bounds`` fit."""
+    deeper: int
+    """Up to how many those of ``closer`` do."""
 
 
 class Ahead(NamedTuple):
@@ -136,12 +138,12 @@ def least(left: Ints, upto: Ints, cards: int, gains: Gains) -> int:
 
     Hands that hold an ace or come after two discarded ones are lost, the others called at once or after one hit.
 
-    >>> import numpy as np
+    >>> from itertools import accumulate
     >>> from backhand import Rules, Shoe
     >>> from backhand.simulation.decisions import Look
     >>> deck = Shoe.of_decks(1)
-    >>> left, gains = np.array([0, *deck]), Look(deck, Rules()).gains
-    >>> worth = least(left, np.cumsum(left), 52, gains) / (52 * 51 * 50 * 49 * 48)
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
+    >>> worth = least(left, [*accumulate(left)], 52, gains) / (52 * 51 * 50 * 49 * 48)
     >>> round(worth - 1, 4)  # at even money all is lost for a gain of 0, all won for a gain of 2
     -0.2176
     """
@@ -213,13 +215,13 @@ def bounds(left: Ints, upto: Ints, cards: int, settled: int, gains: Gains) -> tu
 
     The lower bound is all that counts, and the other is left out (0), once it is above ``settled``.
 
-    >>> import numpy as np
+    >>> from itertools import accumulate
     >>> from backhand import Rules, Shoe
     >>> from backhand.simulation.decisions import Look
     >>> deck = Shoe.of_decks(1)
-    >>> left, gains = np.array([0, *deck]), Look(deck, Rules()).gains
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
     >>> draws = 52 * 51 * 50 * 49 * 48 * 47 * 46
-    >>> low, high = bounds(left, np.cumsum(left), 52, 2 * draws, gains)
+    >>> low, high = bounds(left, [*accumulate(left)], 52, 2 * draws, gains)
     >>> round(low / draws - 1, 4), round(high / draws - 1, 4)  # the deal is worth +0.1454
     (-0.0795, 0.3994)
     """
@@ -234,6 +236,43 @@ def bounds(left: Ints, upto: Ints, cards: int, settled: int, gains: Gains) -> tu
         left[1] -= 1
     left[1] = aces
     return low, low + short
+
+
+def closer(left: Ints, upto: Ints, cards: int, low: int, high: int, gains: Gains) -> tuple[int, int]:
+    """Closer ``bounds``, from at least nine cards: a push hand leads to a deal that has bounds; over nine draws.
+
+    ``low`` and ``high`` are the bounds that are known, over seven draws. Deals after a discarded ace stay as they are.
+
+    >>> from itertools import accumulate
+    >>> from math import perm
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.simulation.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
+    >>> low, high = bounds(left, [*accumulate(left)], 52, 2 * perm(52, 7), gains)
+    >>> low, high = closer(left, [*accumulate(left)], 52, low, high, gains)
+    >>> round(low / perm(52, 9) - 1, 4), round(high / perm(52, 9) - 1, 4)  # the deal is worth +0.1454
+    (0.0609, 0.2411)
+    """
+    low, high = low * (cards - 7) * (cards - 8), high * (cards - 7) * (cards - 8)
+    rest = cards - 2
+    scale = (rest - 3) * (rest - 4) * (rest - 5) * (rest - 6)
+    most = max(gains.called, gains.five_cards, gains.played) * rest * (rest - 1) * (rest - 2) * scale
+    for x in range(PUSH_ABOVE + 1 - TEN, TEN + 1):
+        for y in range(max(x, PUSH_ABOVE + 1 - x), TEN + 1):
+            ways = left[x] * (left[x] - 1) if x == y else 2 * left[x] * left[y]
+            if ways > 0:
+                left[x] -= 1
+                left[y] -= 1
+                for rank in range(1, TEN + 1):
+                    upto[rank] = upto[rank - 1] + left[rank]
+                settled = _settle(left, upto, rest, x + y, gains) * scale
+                least_after, most_after = bounds(left, upto, rest, most, gains)
+                low += ways * (max(settled, least_after) - settled)
+                high -= ways * (most - max(settled, most_after))
+                left[x] += 1
+                left[y] += 1
+    return low, high
 
 
 def _push_hand(total: int, cards: int, ahead: Ahead) -> int:
@@ -255,6 +294,13 @@ def _push_hand(total: int, cards: int, ahead: Ahead) -> int:
             return PUSH
         if high < settled:
             return action
+        if 9 <= cards <= gains.deeper:
+            settled *= (cards - 7) * (cards - 8)
+            low, high = closer(left, upto, cards, low, high, gains)
+            if low > settled:
+                return PUSH
+            if high < settled:
+                return action
     key = total - PUSH_ABOVE - 1
     for rank in range(1, 11):
         key += left[rank] * ahead.radix[rank]
