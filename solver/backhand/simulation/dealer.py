@@ -37,7 +37,6 @@ GONE, FULL = -1, -2
 """What a hand becomes that goes over 21, or that has its fifth card: no hand to decide on."""
 
 
-
 class Numbers(NamedTuple):
     """What a chunk is."""
 
@@ -92,7 +91,15 @@ def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None
     shoe, numbers, pairs, becomes = tables.shoe, tables.numbers, tables.pairs, tables.becomes
     totals, bases, after, actions = tables.totals, tables.bases, tables.after, tables.actions
     ends, pushes, cards, decided, by_shoe = sums.ends, sums.pushes, sums.cards, sums.decided, sums.shoes
-    hands, stakes, cut, batch, chunk, low, high = plan.hands, tables.stakes, plan.cut, plan.batch, plan.chunk, plan.low, plan.high
+    hands, stakes, cut, batch, chunk, low, high = (
+        plan.hands,
+        tables.stakes,
+        plan.cut,
+        plan.batch,
+        plan.chunk,
+        plan.low,
+        plan.high,
+    )
     size, stream, nowhere = len(shoe), tables.stream, hands * ACTIONS
     top, ready, deal = size, 0, 0  # the first round begins a shoe
     in_shoe = net_in_shoe = wins_in_shoe = shoes = 0

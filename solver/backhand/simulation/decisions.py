@@ -117,7 +117,7 @@ class Look:
         return Ahead(*first, self.gains, *last)
 
     def answers(self, keys: set[int]) -> dict[int, int]:
-        """What is done with all push hands that he could not decide so far and these, by key, ascending; exact, kept."""
+        """What is done with these push hands and all that were asked for before, by key, ascending; exact, kept."""
         asked = {key: self._read(key) for key in keys if key not in self._answers}
         shoes = sorted({shoe for shoe, _ in asked.values()}, key=sum, reverse=True)
         ahead = {shoe: deals_ahead(shoe, MOST_DEALS) for shoe in shoes}
@@ -165,9 +165,7 @@ def decisions_of(strategy: Strategy) -> Decisions:
     return Decisions(*_hands(), np.zeros(3, dtype=np.int64), none, actions)
 
 
-def best_decisions(
-    shoe: Shoe, rules: Rules, progress: Progress = quiet, engine: Engine | None = None
-) -> Decisions:
+def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet, engine: Engine | None = None) -> Decisions:
     """The tables of best play for rounds from ``shoe``, by an ``engine`` that has solved it, if there is one.
 
     Raises TooLargeError where pushes lead to too many shoes.

@@ -26,7 +26,7 @@ punters together."""
 MOST_PUNTERS = 4
 MOST_CARDS = 53
 RANKS, PAIRS, ENDINGS = 11, 55, 11
-"""Places for ranks in tables (0 is no card); first two cards, as ``hands.PAIRS`` lists them; ways in which hands end."""
+"""Places for ranks in tables (0 is no card), first two cards as ``hands.PAIRS`` lists them, ways in which hands end."""
 
 HANDS = 4
 """Hands a punter may come to have; their number is counted from 0."""
