@@ -88,7 +88,7 @@ class Look:
         deep, deeper = (max(c for c in range(shoe.cards + 1) if c**draws <= most) for draws in (7, 9))
         low = LOW_TO + 1 if rules.twelve_must_hit else LOW_TO
         self.shoe, self.rules = shoe, rules
-        self.gains = Gains(*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep, deeper)
+        self.gains = Gains._make([*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep, deeper])
         self.radix = [0]
         """A shoe and the total of a push hand are one key: the total less 17, and each count times its radix."""
         place = 4
@@ -114,7 +114,7 @@ class Look:
         full, none = [0, *shoe], [0] * (len(shoe) + 1)
         lists = [shoe_cards(shoe), full, [*full], none], [self.radix, [*known], [*known.values()], [0] * (room + 1)]
         first, last = ([np.array(each, dtype=np.int64) if arrays else each for each in some] for some in lists)
-        return Ahead(*first, self.gains, *last)
+        return Ahead._make([*first, self.gains, *last])
 
     def answers(self, keys: set[int]) -> dict[int, int]:
         """What is done with these push hands and all that were asked for before, by key, ascending; exact, kept."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -132,9 +133,14 @@ class Plan:
         at_once = _AT_ONCE if look is None else _AT_ONCE_AHEAD
         room = np.array(shoe_cards(self.shoe), dtype=np.int64), np.zeros(4 * at_once, dtype=np.int64)
         looked_up = tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after, tables.actions
-        arrays = [*room, np.zeros(2, dtype=np.int64), *looked_up, np.array(stakes(self.rules)[1], dtype=np.int64)]
+        arrays: list[npt.NDArray[Any]] = [
+            *room,
+            np.zeros(2, dtype=np.int64),
+            *looked_up,
+            np.array(stakes(self.rules)[1], dtype=np.int64),
+        ]
         decided = np.zeros(2 * (len(HANDS) * ACTIONS + 1), dtype=np.int32)
-        summed = [tally.ends, tally.pushes, tally.cards, decided, tally.sums]
+        summed: list[npt.NDArray[Any]] = [tally.ends, tally.pushes, tally.cards, decided, tally.sums]
         ahead = None if look is None else look.ahead(self.shoe, known, _WANTED, compile_it)
         if compile_it:
             compiled(play)(plan, Tables(*arrays), Sums(*(array.ravel() for array in summed)), ahead)

@@ -72,7 +72,7 @@ def _compiled(function: FunctionType, kept: bool) -> Any:
         function.__code__, function.__globals__ | inner, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__module__, copy.__qualname__ = function.__module__, f"{function.__name__}_{digest(function)}"
-    options = {"nogil": True, "error_model": "numpy", "forceinline": "inlined" in vars(function)}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": "inlined" in vars(function)}
     try:
         return numba.njit(cache=kept, **options)(copy)
     except RuntimeError:  # no folder to keep what was compiled in: compile it every time

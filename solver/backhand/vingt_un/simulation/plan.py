@@ -161,10 +161,10 @@ class Plan:
         tables = [_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters)), work]
         sums = tally.arrays()
         if COMPILED and self.rounds >= FEW:
-            flat = dealing.Sums(*(array.ravel() for array in sums[:-1]), tally.sums)
+            flat = dealing.Sums._make([*(array.ravel() for array in sums[:-1]), tally.sums])
             compiled(dealing.play)(plan, dealing.Tables(*tables), flat)
         else:  # Python's lists and integers are faster than numpy's, one at a time
-            lists = dealing.Sums(*(array.ravel().tolist() for array in sums[:-1]), tally.sums.tolist())
+            lists = dealing.Sums._make([*(array.ravel().tolist() for array in sums[:-1]), tally.sums.tolist()])
             dealing.play(plan, dealing.Tables(*(array.tolist() for array in tables)), lists)
             for mine, its in zip(sums, lists, strict=True):
                 mine += np.array(its).reshape(mine.shape)
