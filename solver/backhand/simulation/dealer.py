@@ -14,10 +14,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from backhand.common.simulation.shuffling import close, more
-from backhand.simulation.lookahead import BACKHAND, HIT, MOST, PUSH, Ahead, decide
+from backhand.simulation.lookahead import decide
+from backhand.simulation.numbers import BACKHAND, HIT, MOST, PUSH, Ahead
 
 ACTIONS = 4
-"""Actions a hand may have in tables: those of ``simulation.lookahead``."""
+"""Actions a hand may have in tables: those of ``simulation.numbers``."""
 
 RANKS = 11
 """Places for ranks in tables: ten, and 0, which is no card."""

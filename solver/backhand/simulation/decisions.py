@@ -25,7 +25,8 @@ from backhand.positions import Position
 from backhand.rounds.by_strategy import engine_for
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, LOW_TO, PUSH_FROM, WINS, Action, Ending, Rules, Ties
 from backhand.simulation.dealer import FULL, GONE, STARTS
-from backhand.simulation.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, Ahead, Gains, decide
+from backhand.simulation.lookahead import decide
+from backhand.simulation.numbers import BACKHAND, HIT, PLAY_PUSH, PUSH, Ahead, Gains
 from backhand.solver import Solver
 from backhand.solving.blocks import COLUMNS, Block
 from backhand.solving.engine import Engine
@@ -60,7 +61,7 @@ class Decisions:
     after: npt.NDArray[np.int64]
     """[55 row + hand]: the deal that comes after pushing this hand."""
     actions: npt.NDArray[np.int8]
-    """[hands row + hand]: what is done with it, as ``simulation.lookahead`` writes actions."""
+    """[hands row + hand]: what is done with it, as ``simulation.numbers`` writes actions."""
     look: Look | None = None
     """Where there are no tables: best play worked out for the exact shoe, hand by hand."""
 
