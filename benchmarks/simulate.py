@@ -26,9 +26,9 @@ PLAIN = """
 import sys, time
 sys.modules["numba"] = None
 from backhand import Rules, Shoe
-from backhand.decisions import decisions_of, looked_ahead
-from backhand.simulation import Plan
-from backhand.strategies import mimic
+from backhand.simulation.decisions import decisions_of, looked_ahead
+from backhand.simulation.plan import Plan
+from backhand.strategies.strategy import mimic
 plan = Plan(Shoe.of_decks(1), Rules(), decisions_of(mimic(Rules())), 100_000, 1)
 start = time.process_time()
 plan.play()

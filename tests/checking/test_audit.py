@@ -17,7 +17,7 @@ from backhand.errors import InputError
 from backhand.rules import Action, Ending
 from backhand.strategies.strategy import Strategy
 
-from tests.conftest import SETTINGS, Ran, refuses_line_3
+from tests.conftest import SETTINGS, Ran, crossed, refuses_line_3
 from tests.rounds.test_rounds import some_strategy
 from tests.tools.walk import walk
 
@@ -88,8 +88,9 @@ def every_round(shoe: tuple[int, ...], strategy: Strategy) -> Iterator[Played]:
     yield from deal(Played(Fraction(1), shoe))
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", ["1,1,0,0,0,0,1,0,1,2", "2,0,0,0,1,1,0,0,0,2", "0,2,2,1,0,0,0,0,0,0"])
+@pytest.mark.parametrize(
+    ("name", "text"), crossed(SETTINGS, ["1,1,0,0,0,0,1,0,1,2", "2,0,0,0,1,1,0,0,0,2", "0,2,2,1,0,0,0,0,0,0"])
+)
 def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_strategy(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(text), rules)

@@ -16,7 +16,7 @@ from backhand.rules import Action, Ending
 from backhand.solver import Solver
 from backhand.strategies.strategy import CELLS, Strategy, load_strategy
 
-from tests.conftest import SETTINGS, exact, random_shoe
+from tests.conftest import SETTINGS, crossed, exact, random_shoe
 from tests.tools.walk import Walked, walk
 
 SHOES = [
@@ -54,8 +54,7 @@ def check(rounds: Rounds, walked: Walked) -> None:
     assert rounds.wins == {key: chance for key, chance in wins.items() if chance}
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(SETTINGS, SHOES))
 def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(name + text), rules)
@@ -72,8 +71,7 @@ def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
     assert sum(costs.values()) == evaluator.value(Position(shoe)).ev - fixed_value(shoe, rules, strategy).ev
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(SETTINGS, SHOES))
 def test_rounds_of_best_play(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     evaluator = Evaluator(rules)
@@ -122,8 +120,7 @@ def test_a_fresh_deck(name: str) -> None:
     assert (not rounds.costs) == (name == "optimal")
 
 
-@pytest.mark.parametrize("name", ["inventor", pytest.param("all", marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(["inventor", "all"], SHOES))
 def test_enclosed_rounds_hold_the_exact_ones(name: str, text: str) -> None:
     """As if the shoe were too large: a lower bound of every number, and the exact one within what is not known."""
     rules, shoe = SETTINGS[name], Shoe(text)

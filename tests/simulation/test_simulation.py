@@ -31,7 +31,7 @@ from backhand.simulation.plan import Plan, Tally
 from backhand.solver import Solver
 from backhand.strategies.strategy import Strategy, load_strategy, mimic, never_bust
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import SETTINGS, Ran, crossed
 
 Run = Callable[..., Ran]
 
@@ -118,10 +118,10 @@ PLAIN = """
 import sys
 if {block}: sys.modules["numba"] = None
 from backhand import Rules, Shoe
-from backhand.decisions import decisions_of, looked_ahead
-from backhand.simulation import Plan
-from backhand.strategies import mimic
-from backhand.compiling import COMPILED
+from backhand.simulation.decisions import decisions_of, looked_ahead
+from backhand.simulation.plan import Plan
+from backhand.strategies.strategy import mimic
+from backhand.common.simulation.compiling import COMPILED
 assert COMPILED != {block}
 for shoe, cut in ((Shoe.of_decks(1), 0), (Shoe.of_decks(4), 150), (Shoe("1,1,0,0,0,0,1,0,1,3"), 0)):
     tally = Plan(shoe, Rules(), decisions_of(mimic(Rules())), 3000, 2**64 - 5, cut).play()
@@ -161,9 +161,11 @@ def agrees(tally: Tally, figures: Figures) -> None:
 SHOES = ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize(
-    "text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
+    ("name", "text"),
+    crossed(
+        SETTINGS, ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
+    ),
 )
 def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
