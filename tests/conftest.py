@@ -15,6 +15,7 @@ from backhand import Rules, Shoe, Solver
 from backhand.cli import main
 from backhand.common.intervals import Number
 from backhand.rules import PRESETS, ShoeEnd, Ties
+from backhand.strategies.best_chart import BestChart
 
 ODD_PAYS = "backhand=6:5,five-cards=3:1,played-push=7:2"
 
@@ -39,9 +40,7 @@ def crossed(first: Iterable[Any], second: Iterable[Any], turns: int = 1) -> list
     ones, others = list(first), list(second)
     fewer = min(len(ones), len(others))
     return [
-        pytest.param(
-            *(one, other), marks=[] if (i - j) % fewer < turns else [pytest.mark.long], id=f"{one}-{other}"
-        )
+        pytest.param(*(one, other), marks=[] if (i - j) % fewer < turns else [pytest.mark.long], id=f"{one}-{other}")
         for i, one in enumerate(ones)
         for j, other in enumerate(others)
     ]
@@ -85,6 +84,12 @@ def refuses_line_3(run: Callable[..., Ran], folder: Path, lines: Sequence[str], 
 def fresh() -> Solver:
     """A solver of one deck that remembers what other tests asked: for tests that do not show that it is solved."""
     return Solver()
+
+
+@pytest.fixture(scope="session")
+def fresh_chart(fresh: Solver) -> BestChart:
+    """The best chart of one deck."""
+    return fresh.chart()
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from backhand.rules import ENDINGS, Action
 from backhand.simulation.decisions import decisions_of
 from backhand.simulation.estimates import estimates
 from backhand.simulation.plan import Plan
-from backhand.solver import Solver
-from backhand.strategies.strategy import Strategy, load_strategy, mimic
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.strategy import Strategy, mimic, of_chart
 
 from tests.conftest import SETTINGS, Ran
 from tests.tools.walk import walk
@@ -77,9 +77,8 @@ def test_rounds_unaccounted_for_are_called_that(run: Run, tmp_path: Path) -> Non
 
 
 @pytest.fixture(scope="module")
-def by_chart() -> Expected:
-    strategy = load_strategy("chart", Solver())
-    return Expected(Shoe.of_decks(1), Rules(), strategy)
+def by_chart(fresh_chart: BestChart) -> Expected:
+    return Expected(Shoe.of_decks(1), Rules(), of_chart(fresh_chart))
 
 
 def counted(exact: Expected, rounds: int, seed: int, bug: int = 0) -> Results:

@@ -75,7 +75,9 @@ def test_the_tables_of_one_deck_are_regenerated_alike(fresh: Solver) -> None:
 
 def test_only_long_lists_of_hands_are_left_out() -> None:
     names = {path.name for path in TABLES.iterdir()}
-    assert set(CHECKSUMS) == {f"{Path(name).stem}.{form}" for name in names for form in ("json", "md") if "hands" in name}
+    assert set(CHECKSUMS) == {
+        f"{Path(name).stem}.{form}" for name in names for form in ("json", "md") if "hands" in name
+    }
     listed = re.findall(r"`(hands-.*?)`", (TABLES / "README.md").read_text())
     assert listed == list(CHECKSUMS)
 

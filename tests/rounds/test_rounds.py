@@ -14,7 +14,8 @@ from backhand.rounds.deals import Deals
 from backhand.rounds.follow import Rounds, Way, follow
 from backhand.rules import Action, Ending
 from backhand.solver import Solver
-from backhand.strategies.strategy import CELLS, Strategy, load_strategy
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.strategy import CELLS, Strategy, load_strategy, of_chart
 
 from tests.conftest import SETTINGS, crossed, exact, random_shoe
 from tests.tools.walk import Walked, walk
@@ -107,10 +108,9 @@ def test_no_strategy_beats_best_play(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["optimal", "chart", *(pytest.param(name, marks=pytest.mark.long) for name in ("never-bust", "mimic"))]
 )
-def test_a_fresh_deck(name: str) -> None:
+def test_a_fresh_deck(name: str, fresh_chart: BestChart) -> None:
     shoe, rules = Shoe.of_decks(1), Rules()
-    solver = Solver()
-    strategy = load_strategy(name, solver)
+    strategy = of_chart(fresh_chart) if name == "chart" else load_strategy(name, Solver())
     best = Deals(shoe, rules)
     rounds = follow(Deals(shoe, rules, strategy), best)
     value = fixed_value(shoe, rules, strategy)

@@ -28,8 +28,8 @@ from backhand.rules import ENDINGS, PRESETS
 from backhand.simulation.decisions import HANDS, Decisions, best_decisions, decisions_of
 from backhand.simulation.estimates import estimates
 from backhand.simulation.plan import Plan, Tally
-from backhand.solver import Solver
-from backhand.strategies.strategy import Strategy, load_strategy, mimic, never_bust
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.strategy import Strategy, mimic, never_bust, of_chart
 
 from tests.conftest import SETTINGS, Ran, crossed
 
@@ -163,9 +163,7 @@ SHOES = ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    crossed(
-        SETTINGS, ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
-    ),
+    crossed(SETTINGS, ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]),
 )
 def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
@@ -309,8 +307,8 @@ def test_more_decks_than_can_be_solved_are_simulated(run: Run) -> None:
     assert made["rounds"] == 5000
 
 
-def test_tables_fit_any_strategy() -> None:
-    tables = decisions_of(load_strategy("chart", Solver()) or never_bust(Rules()))
+def test_tables_fit_any_strategy(fresh_chart: BestChart) -> None:
+    tables = decisions_of(of_chart(fresh_chart))
     assert isinstance(tables, Decisions)
     assert isinstance(never_bust(Rules()), Strategy)
     assert len(tables.actions) == len(HANDS)
