@@ -48,8 +48,8 @@ def test_digits_are_those_that_python_writes() -> None:
 LONG = [
     ["--pays", "0.95", "--shoe", "1,1,1,1,1,1,1,1,1,4", "--bankroll", "160"],
     ["--pays", "9:10", "--shoe", "1,1,1,1,1,1,1,1,1,4", "--ahead", "200"],
-    ["--shoe", "2,2,2,2,2,2,2,2,2,8", "--bankroll", "900"],
-    ["--shoe", "2,2,2,2,2,2,2,2,2,8", "--wins-in", "200", "--first-to", "200"],
+    pytest.param(["--shoe", "2,2,2,2,2,2,2,2,2,8", "--bankroll", "900"], marks=pytest.mark.long),
+    pytest.param(["--shoe", "2,2,2,2,2,2,2,2,2,8", "--wins-in", "200", "--first-to", "200"], marks=pytest.mark.long),
 ]
 
 
