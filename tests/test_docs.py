@@ -13,8 +13,14 @@ from backhand.cli import COMMANDS
 
 from tests.regenerate import DOCUMENTS, ROOT, printed, regenerated
 
+LONG = ("validation.md",)
+"""Documents whose commands take long together, each of them tested elsewhere by itself."""
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.long] if path.name in LONG else [], id=path.name) for path in DOCUMENTS],
+)
 def test_what_documents_show_is_what_commands_print(path: Path) -> None:
     text = path.read_text()
     assert regenerated(text) == text, "python -m tests.regenerate writes it anew"
@@ -40,10 +46,17 @@ def test_links_lead_to_files() -> None:
             assert (path.parent / target).exists(), (path.name, target)
 
 
+TABLE = re.findall(r"^\| `(backhand .*?)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+"""The commands in the table of the README."""
+
+
+def test_every_command_is_in_the_table_of_the_readme() -> None:
+    assert {row.split()[1] for row in TABLE} == set(COMMANDS)
+
+
+@pytest.mark.long  # whole decks
 def test_the_table_of_commands_in_the_readme_runs() -> None:
-    rows = re.findall(r"^\| `(backhand .*?)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
-    assert {row.split()[1] for row in rows} == set(COMMANDS)
-    for row in rows:
+    for row in TABLE:
         if not row.startswith("backhand tables"):  # compared file by file in test_tables
             assert "Error" not in printed(row)
             assert printed(row)
