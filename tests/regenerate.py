@@ -43,7 +43,7 @@ def printed(command: str) -> str:
         contextlib.suppress(SystemExit),
     ):
         main()
-    content: bytes = said.buffer.getvalue()  # type: ignore[attr-defined]
+    content: bytes = said.buffer.getvalue()
     return content.decode()
 
 

@@ -81,7 +81,7 @@ class Rules:
     >>> Rules.from_text("natural-pays=4")
     Traceback (most recent call last):
         ...
-    backhand.errors.RulesError: natural-pays=4: natural-pays is one of 2, 3
+    backhand.errors.RulesError: 'natural-pays=4': natural-pays is one of 2, 3
     """
 
     natural_tie_void: bool = _option("natural-tie", False, dealer=False, void=True)
