@@ -14,6 +14,7 @@ import re
 import shlex
 import sys
 import time
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from unittest import mock
@@ -53,10 +54,10 @@ def shown(text: str) -> list[str]:
     return [*_MARKED.findall(text), *re.findall(r"^\$ (.*)$", blocks, re.MULTILINE)]
 
 
-def regenerated(text: str) -> str:
-    """A document with every block made anew."""
+def regenerated(text: str, left: Collection[str] = ()) -> str:
+    """A document with every block made anew, but for what commands in ``left`` print."""
     text = _MARKED.sub(lambda found: f"<!-- {found[1]} -->\n{_fenced(found[1])}<!-- end -->", text)
-    return _CONSOLE.sub(lambda found: _console(found[0]), text)
+    return _CONSOLE.sub(lambda found: _console(found[0], left), text)
 
 
 def _fenced(command: str) -> str:
@@ -64,9 +65,12 @@ def _fenced(command: str) -> str:
     return printed(command) if "--format md" in command else f"```text\n{printed(command)}```\n"
 
 
-def _console(block: str) -> str:
-    commands = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
-    return "\n".join(f"$ {command}\n{printed(command)}" for command in commands)
+def _console(block: str, left: Collection[str]) -> str:
+    made = []
+    for part in re.split(r"\n(?=\$ )", block):
+        command = part.split("\n")[0].removeprefix("$ ")
+        made.append(part if command in left else f"$ {command}\n{printed(command)}")
+    return "\n".join(made)
 
 
 def main() -> None:
@@ -78,9 +82,9 @@ def main() -> None:
         text = path.read_text()
         commands = shown(text)
         for number, command in enumerate(commands, start=1):
-            start = time.monotonic()
+            start = time.process_time()
             printed(command)
-            took = time.monotonic() - start
+            took = time.process_time() - start
             print(f"{path.name} {number}/{len(commands)}  {took:5.1f} s  {command}", file=sys.stderr)
         again = regenerated(text)
         if again != text:

@@ -76,18 +76,23 @@ for shoe, cut in ((Shoe.of_decks(1), 44), (Shoe("2,2,2,1,1,2,1,2,1,6"), 16)):
 """
 
 
-def test_compiled_and_plain_are_the_same() -> None:
-    def ran(block: bool, **environment: str) -> str:
-        code = PLAIN.format(block=block)
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout
+def ran(block: bool, **environment: str) -> str:
+    code = PLAIN.format(block=block)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
 
+
+def test_compiled_and_plain_are_the_same() -> None:
     compiled = ran(False)
     assert len(compiled) > 1000
     assert ran(True) == compiled
-    assert ran(False, NUMBA_DISABLE_JIT="1") == compiled
+
+
+@pytest.mark.long
+def test_numba_told_not_to_compile_gives_the_same() -> None:
+    assert ran(False, NUMBA_DISABLE_JIT="1") == ran(False)
 
 
 def agrees(tally: Tally, figures: Figures) -> None:
@@ -115,12 +120,13 @@ def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     agrees(tally, Figures(follow(Deals(shoe, rules, strategy))))
 
 
-@pytest.mark.parametrize("text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
-def test_best_play_by_table(text: str) -> None:
-    for rules in (Rules(), PRESETS["denexa"]):
-        shoe = Shoe(text)
-        tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
-        agrees(tally, Figures(follow(Deals(shoe, rules))))
+@pytest.mark.parametrize(
+    ("name", "text"), crossed(["inventor", "denexa"], ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
+)
+def test_best_play_by_table(name: str, text: str) -> None:
+    rules, shoe = SETTINGS[name], Shoe(text)
+    tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
+    agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def test_the_table_of_best_play_is_what_the_evaluator_does() -> None:
