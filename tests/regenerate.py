@@ -56,7 +56,11 @@ def shown(text: str) -> list[str]:
 
 def regenerated(text: str, left: Collection[str] = ()) -> str:
     """A document with every block made anew, but for what commands in ``left`` print."""
-    text = _MARKED.sub(lambda found: f"<!-- {found[1]} -->\n{_fenced(found[1])}<!-- end -->", text)
+
+    def marked(found: re.Match[str]) -> str:
+        return found[0] if found[1] in left else f"<!-- {found[1]} -->\n{_fenced(found[1])}<!-- end -->"
+
+    text = _MARKED.sub(marked, text)
     return _CONSOLE.sub(lambda found: _console(found[0], left), text)
 
 
