@@ -31,6 +31,9 @@ SETTINGS = {
 }
 """Rules that between them set every option both ways."""
 
+FEW = [name if name in ("inventor", "all") else pytest.param(name, marks=pytest.mark.long) for name in SETTINGS]
+"""Their names, for ``parametrize``. All are long but two, which between them set every option both ways, too."""
+
 
 def crossed(first: Iterable[Any], second: Iterable[Any], turns: int = 1) -> list[ParameterSet]:
     """Every pair of both, for ``parametrize``. The quick run has pairs with each of either in it, the others are long.

@@ -27,7 +27,7 @@ from backhand.simulation.lookahead import bounds, least
 from backhand.simulation.plan import Plan
 from backhand.solving.engine import Engine
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import FEW, SETTINGS, Ran
 from tests.simulation.test_simulation import agrees, same
 
 Run = Callable[..., Ran]
@@ -59,7 +59,7 @@ def compare(name: str, hands: int, largest: int, seed: int) -> int:
     return len(look._answers)
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_the_dealer_decides_as_the_solver_does(name: str) -> None:
     compare(name, 16, 12, 1)
     rng, rules = random.Random(name), SETTINGS[name]
@@ -104,7 +104,7 @@ def test_with_no_card_left_all_is_void_and_the_tie_rule_decides() -> None:
     assert Look(DECKS, SETTINGS["latest"]).action((10, 6), nothing) is Action.HIT
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_bounds_hold_the_deal(name: str) -> None:
     rng, rules = random.Random(name), SETTINGS[name]
     numbers: Any = np.array(Look(DECKS, rules).numbers)

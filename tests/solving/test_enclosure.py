@@ -16,7 +16,7 @@ from backhand.solving.levels import follow
 from backhand.solving.pushes import MOST_DEALS, deals_ahead, reachable
 from backhand.tablebase.build import build
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import FEW, SETTINGS, random_shoe
 
 WIDTHS = [Fraction(1, 10**places) for places in (1, 3, 6, 12, 30)]
 
@@ -29,9 +29,7 @@ def check(bounds: Bounds, exact: Value) -> None:
         assert chance in bounds.endings[ending]
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in {"inventor", "all"} else pytest.param(name, marks=pytest.mark.long) for name in SETTINGS]
-)
+@pytest.mark.parametrize("name", FEW)
 def test_random_shoes_of_every_size_are_enclosed(name: str) -> None:
     rules, chosen = SETTINGS[name], random.Random(name)
     for cards in [0, 1, 2, 3, 5, 10]:
