@@ -12,6 +12,7 @@ from backhand.errors import HandError, ShoeError
 from backhand.graph import GraphError, decision_graph
 from backhand.rules import kind_of
 
+from tests.conftest import crossed
 from tests.tools.graph_help import absorb
 
 FRESH_WIN = Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
@@ -78,9 +79,9 @@ def test_depth_one_keeps_two_card_hands_and_says_where_it_goes_on(fresh: Solver,
             assert {**data, "open": False} == game.nodes[node]
 
 
-@pytest.mark.parametrize(("rules", "counts"), SMALL)
-@pytest.mark.parametrize("merge", ["total", "hand"])
-def test_merged_flow_equals_the_sum_over_every_single_position(rules: str, counts: str, merge: str) -> None:
+@pytest.mark.parametrize(("game", "merge"), crossed(SMALL, ["total", "hand"]))
+def test_merged_flow_equals_the_sum_over_every_single_position(game: tuple[str, str], merge: str) -> None:
+    rules, counts = game
     solver = Solver(rules=rules)
     merged = decision_graph(solver, shoe=counts, merge=merge)
     single = decision_graph(solver, shoe=counts, merge="none", pushes=99)
