@@ -23,7 +23,7 @@ from tests.conftest import Ran
 Run = Callable[..., Ran]
 SMALL = "2,0,1,0,2,0,0,1,1,4"
 ASKED = {
-    "hand": (["2", "A", "--play", "all"], {"hand": "2 A", "play": "all"}),
+    "hand": (["2", "A", "--seen", "A", "--play", "all"], {"hand": "2 A", "seen": "A", "play": "all"}),
     "push": (["T", "9", "--play", "all"], {"hand": "T 9", "play": "all"}),
     "pushes": (["--shoe", SMALL, "--merge", "none", "--pushes", "2"], {"shoe": SMALL, "merge": "none", "pushes": 2}),
     "game": (["--shoe", SMALL], {"shoe": SMALL}),
