@@ -95,7 +95,7 @@ def test_value_of_a_round_is_brute_force(pack: str, doubles: bool) -> None:
     assert Dealer(Rules(dealer_may_double=doubles), POLICY, Shoe(pack)).value() == expected
 
 
-@pytest.mark.parametrize("pack", ["3,0,0,0,3,0,0,3,0,5", "0,0,3,0,0,3,0,0,4,3"])
+@pytest.mark.parametrize("pack", ["3,0,0,0,3,0,0,3,0,5", pytest.param("0,0,3,0,0,3,0,0,4,3", marks=pytest.mark.long)])
 def test_two_punters_are_brute_force(pack: str) -> None:
     checked = 0
     for (dealer, public), layouts in list(tables(brute.pack_of(pack), 2).items())[::7]:
@@ -127,6 +127,7 @@ def test_punter_and_dealer_agree_on_tiny_packs(rules: str, pack: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_punter_and_dealer_agree_on_the_whole_pack_and_the_checkpoint() -> None:
     """The punter's best reply, taken as a policy, from the dealer's side."""
     mine = Policy(17, 17)
