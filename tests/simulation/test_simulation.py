@@ -217,7 +217,7 @@ def test_refused(run: Run) -> None:
 
 
 def test_simulate_prints_every_format(run: Run, tmp_path: Path) -> None:
-    arguments = ["simulate", "--shoe", "1,1,1,1,1,1,1,1,1,4", "--strategy", "chart"]
+    arguments = ["simulate", "--shoe", "1,1,1,0,0,1,1,1,1,3", "--strategy", "mimic"]
     arguments += ["--rounds", "20_000", "--seed", "7", "--format"]
     made = json.loads(run(*arguments, "json").out)
     assert made["schema"] == "backhand.simulate/1"
@@ -246,6 +246,7 @@ def test_interrupted_it_shows_what_was_played(run: Run, monkeypatch: pytest.Monk
     assert ran.err == f"Interrupted: {2 * CHUNK:,} of {9 * CHUNK:,} rounds were played.\n"
 
 
+@pytest.mark.long
 def test_more_decks_than_can_be_solved_are_simulated(run: Run) -> None:
     made = json.loads(
         run("simulate", "--decks", "3", "--strategy", "mimic", "--rounds", "5000", "--format", "json").out
