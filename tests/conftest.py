@@ -83,6 +83,13 @@ def refuses_line_3(run: Callable[..., Ran], folder: Path, lines: Sequence[str], 
     return path.read_text()
 
 
+@pytest.fixture(autouse=True)
+def _no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The width of a terminal that is said around a test, as pytest-xdist does to its workers, is none of its own."""
+    for name in ("COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture(scope="session")
 def fresh() -> Solver:
     """A solver of one deck that remembers what other tests asked: for tests that do not show that it is solved."""
