@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial
 
 import pytest
 from backhand import Action, Ending, Evaluator, HandError, Position, Rules, Shoe
-from backhand.positions import deal
+from backhand.positions import check_hand, deal
 from backhand.rules import ShoeEnd, Ties
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -132,13 +132,48 @@ def test_the_longest_chain_of_pushes_is_followed() -> None:
     assert value.endings["void"] == 1
 
 
-@pytest.mark.parametrize(("cards", "total"), [(2, 30), (2, 1), (1, 5), (5, 15), (0, 3), (4, 22), (-1, 0)])
+@pytest.mark.parametrize(("cards", "total"), [(2, 30), (2, 21), (2, 1), (1, 5), (5, 15), (0, 3), (4, 22), (-1, 0)])
 def test_what_is_no_hand_is_refused(cards: int, total: int) -> None:
     position = Position(Shoe.of_decks(1), cards, total)
     with pytest.raises(HandError, match="no hand to decide"):
         Evaluator(Rules()).value(position)
     with pytest.raises(HandError, match="no hand to decide"):
         Evaluator(Rules()).action_value(position, Action.HIT)
+
+
+def test_every_hand_to_decide_and_a_deal_to_come_pass() -> None:
+    Position(Shoe.of_decks(1)).check()
+    for hand in [(1, 1), (10, 10), (1, 1, 1), (7, 7, 7), (1, 1, 1, 1), (5, 5, 5, 6)]:
+        check_hand(hand)
+        Position(Shoe.of_decks(1), len(hand), sum(hand)).check()
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        ([], "hand of no cards is too short"),
+        ([9], "hand 9 is too short to decide: it has 2 to 4 cards"),
+        ([1] * 5, "hand A A A A A is won already: 5 cards"),
+        ([1] * 6, "hand A A A A A A is won already"),
+        ([10, 10, 2], "hand T T 2 is lost already: its total of 22 is over 21"),
+        ([10] * 5, "lost already: its total of 50 is over 21"),
+    ],
+)
+def test_a_hand_that_is_won_lost_or_none_is_refused(hand: list[int], message: str) -> None:
+    with pytest.raises(HandError, match=message):
+        Position.of_hand(hand, Shoe.of_decks(1))
+
+
+def test_a_value_has_its_parts_and_does_not_change() -> None:
+    evaluator = Evaluator(Rules())
+    twelve = Position(Shoe("0,0,0,0,0,3,0,0,1,2"), 2, 12)  # calls backhand: two tens of six cards bust it
+    first, second = (evaluator.action_value(twelve, Action.BACKHAND) for _ in range(2))
+    assert [first.win, first.void, first.ev, first.house_edge] == [Fraction(number, 3) for number in (1, 0, -1, 1)]
+    assert first is not second
+    assert len({first, second}) == 1
+    assert evaluator.value(Position(Shoe([0] * 10), 2, 12)).void == 1
+    with pytest.raises(FrozenInstanceError):
+        first.ev = Fraction(0)  # type: ignore[misc]
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
@@ -203,6 +238,16 @@ def test_a_replacement_ace_is_kept() -> None:
         assert hand == (1, 5)
         orders[discarded] += weight
     assert orders == {1: 12, 2: 12}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_legal_actions_are_as_brute_force_has_them_in_the_order_of_the_tie_rule(name: str) -> None:
+    rules = SETTINGS[name]
+    for cards, total in [(size, total) for size in (2, 3, 4) for total in range(size, min(10 * size, 21) + 1)]:
+        hand = tuple(total // cards + (place < total % cards) for place in range(cards))
+        soonest = list(brute.actions(hand, (), brute_options(rules)))
+        expected = soonest[::-1] if rules.ties is Ties.LATEST else soonest
+        assert [action.value for action in rules.legal_actions(cards, total)] == expected, hand
 
 
 @pytest.mark.parametrize(("cards", "total"), [(2, 16), (2, 17), (2, 20), (3, 16), (3, 17), (4, 20)])

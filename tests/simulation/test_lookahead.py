@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from math import perm
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ from backhand.rounds.follow import follow
 from backhand.rules import WINS
 from backhand.simulation.decisions import CODES, HANDS, Look, best_decisions, looked_ahead
 from backhand.simulation.estimates import estimates
-from backhand.simulation.lookahead import bounds, least
+from backhand.simulation.lookahead import bounds, closer, least
 from backhand.simulation.plan import Plan
 from backhand.solving.engine import Engine
 
@@ -107,20 +107,25 @@ def test_with_no_card_left_all_is_void_and_the_tie_rule_decides() -> None:
 @pytest.mark.parametrize("name", FEW)
 def test_bounds_hold_the_deal(name: str) -> None:
     rng, rules = random.Random(name), SETTINGS[name]
-    numbers: Any = np.array(Look(DECKS, rules).numbers)
+    numbers = Look(DECKS, rules).gains
     loss = min(stakes(rules)[1])
     apart = 0
     for _ in range(5):
         _, shoe = dealt_from(rng, DECKS, rng.randint(7, 20), 2)
         cards = shoe.cards
-        left: Any = np.array([0, *shoe])
-        upto: Any = np.cumsum([0, *shoe])
-        found = least(left, upto.copy(), cards, numbers)
-        low, high = bounds(left, upto.copy(), cards, perm(cards, 7) * int(max(numbers[:3])), numbers)
-        assert left.tolist() == [0, *shoe]
+        left = [0, *shoe]
+        found = least(left, [*accumulate(left)], cards, numbers)
+        low, high = bounds(left, [*accumulate(left)], cards, perm(cards, 7) * max(numbers[:3]), numbers)
+        nearer = (low, high)
+        if cards >= 9:
+            nearer = closer(left, [*accumulate(left)], cards, low, high, numbers)
+            low, high = low * (cards - 7) * (cards - 8), high * (cards - 7) * (cards - 8)
+            assert low <= nearer[0] <= nearer[1] <= high
+        assert left == [0, *shoe]
         gain = Fraction(Engine(shoe, rules).payoff(shoe), perm(cards)) - loss
-        assert Fraction(int(found), perm(cards, 5)) <= Fraction(int(low), perm(cards, 7)) <= gain
-        assert gain <= Fraction(int(high), perm(cards, 7))
+        draws = perm(cards, 9 if cards >= 9 else 7)
+        assert Fraction(found, perm(cards, 5)) <= Fraction(low, draws)
+        assert Fraction(nearer[0], draws) <= gain <= Fraction(nearer[1], draws)
         apart += low < high
     assert apart > 2
 
@@ -218,3 +223,12 @@ def test_best_play_from_more_decks_than_are_solved(run: Run) -> None:
     made = json.loads(run("simulate", "--decks", "3", "--rounds", "2000", "--format", "json").out)
     assert abs(made["estimates"][0]["z"]) < 5  # beside the enclosed value
     assert abs(made["totals"]["wins"] / 2000 - 0.573) < 0.05
+
+
+def test_the_first_shoe_of_a_chunk_is_played_as_every_other() -> None:
+    """A cut after the first card is a fresh shuffle for each round: the same cards, and the same play."""
+    shoe, rules = Shoe("2,1,1,0,0,1,1,1,1,3"), Rules()
+    one, other = (Plan(shoe, rules, looked_ahead(shoe, rules), 40, 5, cut).play() for cut in (0, 1))
+    assert np.array_equal(one.ends, other.ends)
+    assert np.array_equal(one.visits, other.visits)
+    assert np.array_equal(one.cards, other.cards)

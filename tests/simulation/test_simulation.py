@@ -61,11 +61,13 @@ PLAIN = """
 import sys
 if {block}: sys.modules["numba"] = None
 from backhand import Rules, Shoe
+from backhand.common.simulation.compiling import COMPILED
+from backhand.simulation import plan
 from backhand.simulation.decisions import decisions_of, looked_ahead
 from backhand.simulation.plan import Plan
 from backhand.strategies.strategy import mimic
-from backhand.common.simulation.compiling import COMPILED
 assert COMPILED != {block}
+plan.FEW = plan.FEW_AHEAD = 0
 for shoe, cut in ((Shoe.of_decks(1), 0), (Shoe.of_decks(4), 150), (Shoe("1,1,0,0,0,0,1,0,1,3"), 0)):
     tally = Plan(shoe, Rules(), decisions_of(mimic(Rules())), 3000, 2**64 - 5, cut).play()
     print([array.tolist() for array in tally.arrays()])

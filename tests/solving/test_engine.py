@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 from backhand import Action, Evaluator, Position, Rules, Shoe, TooLargeError
-from backhand.evaluator import value_of
+from backhand.evaluator import Counts, value_of
 from backhand.solving.engine import Engine
-from backhand.solving.pushes import MOST_DEALS, reachable
+from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, deals_ahead, reachable
 
 from tests.conftest import SETTINGS, crossed, random_shoe
 
@@ -37,6 +37,69 @@ def test_engine_equals_evaluator_on_every_shoe_that_pushes_lead_to(name: str, te
     engine, evaluator = Engine(root, rules), Evaluator(rules)
     for shoe in reachable(root, MOST_DEALS)[0]:
         assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_the_engine_pushes_and_what_that_is_worth_is_as_the_evaluator_has_it(name: str) -> None:
+    rules, root = SETTINGS[name], Shoe("2,0,0,0,0,0,2,1,2,3")
+    engine, evaluator = Engine(root, rules), Evaluator(rules)
+    for base in engine.bases:
+        for pair, pushed in zip(PUSH_PAIRS, engine.pushes(base), strict=True):
+            assert pushed == (
+                holds(base, pair) and evaluator.best(Position(base.without(pair), 2, sum(pair)))[0] is Action.PUSH
+            )
+    for shoe in engine.shoes:
+        assert engine.payoff(shoe) == evaluator.payoff(evaluator.counts(Position(shoe)))
+    assert set(engine.shoes) == reachable(root, MOST_DEALS)[0] == {shoe for shoe in engine.bases if shoe in engine}
+    for shoes in (engine.shoes, engine.bases):
+        sizes = [shoe.cards for shoe in shoes]
+        assert sizes == sorted(sizes)
+
+
+def holds(shoe: Shoe, pair: tuple[int, int]) -> bool:
+    return all(shoe[rank - 1] >= pair.count(rank) for rank in pair)
+
+
+class Fixed(Evaluator):
+    """Pushes 17 and 18, plays a push on 19, hits 20, calls backhand from 15; never mind what is best."""
+
+    def best(self, position: Position) -> tuple[Action, Counts]:
+        action = self.taken(position.cards, position.total)
+        return action, self.action_counts(position, action)
+
+    @staticmethod
+    def taken(cards: int, total: int) -> Action:
+        if cards == 2 and total >= 17:
+            return {19: Action.PLAY_PUSH, 20: Action.HIT}.get(total, Action.PUSH)
+        return Action.BACKHAND if total >= 15 else Action.HIT
+
+
+@pytest.mark.parametrize("text", ["3,0,0,0,0,0,2,2,2,3", "1,1,1,1,1,1,1,1,1,1", "0,3,1,0,2,0,1,0,0,2"])
+def test_a_fixed_strategy_is_played_as_it_says(text: str) -> None:
+    root, rules = Shoe(text), SETTINGS["cheap push"]
+    engine = Engine(root, rules, policy=lambda hand: Fixed.taken(len(hand), sum(hand)))
+    evaluator = Fixed(rules)
+    for shoe in engine.shoes:
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+    assert engine.pushes(root) == [sum(pair) <= 18 and holds(root, pair) for pair in PUSH_PAIRS]
+
+
+def test_other_shoes_are_solved_along() -> None:
+    root, others = Shoe("1,0,0,0,0,1,2,0,1,2"), [Shoe("0,2,0,0,0,0,0,1,1,2"), Shoe("0,0,0,0,0,0,0,0,0,1")]
+    engine, evaluator = Engine(root, Rules(), others=others), Evaluator(Rules())
+    for shoe in set[Shoe]().union(*(reachable(shoe, MOST_DEALS)[0] for shoe in (root, *others))):
+        assert engine.counts(shoe) == evaluator.counts(Position(shoe)), shoe
+
+
+def test_the_limit_of_shoes_is_one_that_may_be_reached() -> None:
+    root = Shoe("1,0,0,0,0,0,2,1,1,2")
+    many = len(reachable(root, MOST_DEALS)[0])
+    assert root in Engine(root, Rules(), most=many)
+    assert deals_ahead(root, many) == many
+    assert deals_ahead(root, many - 1) == many
+    assert deals_ahead(root, 1) == 2
+    with pytest.raises(TooLargeError, match="shoe of 7 cards can lead, by pushes, to more than"):
+        Engine(root, Rules(), most=many - 1)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -50,14 +50,18 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     Plan.check(shoe, rounds, seed, cut or 0)
     warn_if_slow(rounds)
     fixed = load_strategy(strategy, question.solver, shoe)
+    engine = None
+    if fixed is None and deals_ahead(shoe, MOST_DEALS) <= MOST_DEALS:
+        engine = question.solver.engine(shoe)
     if fixed is not None:
         decisions = decisions_of(fixed)
-    elif cut or deals_ahead(shoe, MOST_DEALS) > MOST_DEALS:  # too many shoes for tables
+    elif cut or engine is None:  # too many shoes for tables
         decisions = looked_ahead(shoe, rules)
     else:
-        decisions = best_decisions(shoe, rules, show_progress)
+        decisions = best_decisions(shoe, rules, show_progress, engine)
     plan = Plan(shoe, rules, decisions, rounds, seed, cut or 0)
-    exact = Figures(follow(Deals(shoe, rules, fixed, width=_WIDTH, progress=show_progress), progress=show_progress))
+    deals = Deals(shoe, rules, fixed, engine=engine, width=_WIDTH, progress=show_progress)
+    exact = Figures(follow(deals, progress=show_progress))
     with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
         tally = plan.play(jobs or cores(), bar.update)
     question.answer(simulation_report(plan, strategy, tally, estimates(tally, rules, exact, plan.cut > 0)))

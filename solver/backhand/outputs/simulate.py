@@ -12,7 +12,8 @@ from backhand.common.outputs.report import Report, shoe_document
 from backhand.common.simulation.estimates import Estimate
 from backhand.outputs.words import heading, rules_document
 from backhand.rules import ENDINGS, WINS, Action
-from backhand.simulation.decisions import CODES, HANDS, STARTS
+from backhand.simulation.dealer import STARTS
+from backhand.simulation.decisions import CODES, HANDS
 from backhand.simulation.plan import Plan, Tally
 
 

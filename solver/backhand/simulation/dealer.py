@@ -11,161 +11,176 @@ same cards whoever deals it, and in whatever order.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from backhand.common.simulation.compiling import compiled
-from backhand.common.simulation.shuffling import close, philox, shuffle
-from backhand.simulation.lookahead import BACKHAND, HIT, PUSH, decide
+from backhand.common.simulation.shuffling import close, more
+from backhand.simulation.lookahead import decide
+from backhand.simulation.numbers import BACKHAND, HIT, MOST, PUSH, Ahead
 
-BUST, FIVE = -1, -2
-"""What a hand becomes where it becomes no hand to decide on."""
+ACTIONS = 4
+"""Actions a hand may have in tables: those of ``simulation.numbers``."""
+
+RANKS = 11
+"""Places for ranks in tables: ten, and 0, which is no card."""
+
+STARTS = 55
+"""So many hands of two cards there are, numbered first; as an initial hand it stands for none."""
+
+DEALT = 4
+"""So many cards are ready before a deal, and one before a draw, while the shoe has them: part of what a seed means."""
+
+CALLED, FIVE_CARDS, PLAYED_PUSH, BUST, FAILED_BACKHAND, FAILED_PUSH, VOID = range(7)
+"""Endings, numbered as in ``rules.ENDINGS``: the first WINNING of all ENDS are won."""
+
+ENDS, WINNING = 7, 3
+
+GONE, FULL = -1, -2
+"""What a hand becomes that goes over 21, or that has its fifth card: no hand to decide on."""
 
 
-@compiled(cache=True, error_model="numpy")
-def play(
-    rounds: int,
-    cut: int,
-    batch: int,
-    chunk: int,
-    low: int,
-    high: int,
-    shoe: Any,
-    hands: int,
-    pairs: Any,
-    becomes: Any,
-    totals: Any,
-    bases: Any,
-    after: Any,
-    actions: Any,
-    stakes: Any,
-    ends: Any,
-    pushes: Any,
-    cards: Any,
-    visits: Any,
-    wins: Any,
-    sums: Any,
-    fresh: Any = None,
-    full: Any = None,
-    left: Any = None,
-    upto: Any = None,
-    rules: Any = None,
-    radix: Any = None,
-    keys: Any = None,
-    known: Any = None,
-    wanted: Any = None,
-) -> None:
-    """Play a chunk of so many rounds and add them up.
+class Numbers(NamedTuple):
+    """What a chunk is."""
 
-    From a fresh shuffle each, or, with ``cut`` above 0, from one shoe until that many cards are out. The tables are
-    those of ``simulation.decisions``, the sums those of ``simulation.plan.Tally``. ``batch`` cards are shuffled at a
-    time; the product of as many shoe sizes has to stay below 2^32.
+    rounds: int
+    cut: int
+    """0: each round from a fresh shuffle. Else rounds go on from one shoe until so many cards are out."""
+    batch: int
+    """Cards shuffled by one random number; the product of as many shoe sizes has to stay below 2^32."""
+    chunk: int
+    low: int
+    high: int
+    """The halves of the seed."""
+    hands: int
+    """How many hands are numbered."""
 
-    With ``fresh``, the cards in order, and ``full``, their counts, hands are played by ``simulation.lookahead.decide``;
-    what follows is for that. Each shoe is shuffled from that order by random numbers of its own then, so that what is
-    done in one changes no card of the next.
+
+class Tables(NamedTuple):
+    """What is looked up, flat; see ``simulation.decisions.Decisions``. ``shoe`` and ``numbers`` are room to work in."""
+
+    shoe: Any
+    """The cards; they are shuffled where they stand."""
+    numbers: Any
+    """Random numbers that are ready."""
+    stream: Any
+    """The next counter, and how many of these numbers are not used."""
+    pairs: Any
+    becomes: Any
+    totals: Any
+    bases: Any
+    after: Any
+    actions: Any
+    stakes: Any
+
+
+class Sums(NamedTuple):
+    """What is added up, flat; see ``simulation.plan.Tally``."""
+
+    ends: Any
+    pushes: Any
+    cards: Any
+    decided: Any
+    """[2 (4 hand + action) + won]: rounds; behind all hands there is room for what does not count."""
+    shoes: Any
+
+
+def play(plan: Numbers, tables: Tables, sums: Sums, ahead: Ahead | None) -> None:
+    """Play a chunk of rounds and add them up.
+
+    With ``ahead`` there are no tables of actions: ``simulation.lookahead.decide`` plays. Each shoe is shuffled from the
+    same order by random numbers of its own then, so that what is done in one changes no card of the next.
     """
-    size = len(shoe)
-    top = ready = deal = counter = lanes = 0
-    a = b = c = d = 0
+    shoe, numbers, pairs, becomes = tables.shoe, tables.numbers, tables.pairs, tables.becomes
+    totals, bases, after, actions = tables.totals, tables.bases, tables.after, tables.actions
+    ends, pushes, cards, decided, by_shoe = sums.ends, sums.pushes, sums.cards, sums.decided, sums.shoes
+    hands, stakes, cut, batch, chunk, low, high = (
+        plan.hands,
+        tables.stakes,
+        plan.cut,
+        plan.batch,
+        plan.chunk,
+        plan.low,
+        plan.high,
+    )
+    size, stream, nowhere = len(shoe), tables.stream, hands * ACTIONS
+    top, ready, deal = size, 0, 0  # the first round begins a shoe
     in_shoe = net_in_shoe = wins_in_shoe = shoes = 0
-    for _ in range(rounds):
+    for _ in range(plan.rounds):
         if cut == 0 or top >= cut:
             if in_shoe:
-                close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+                close(by_shoe, in_shoe, net_in_shoe, wins_in_shoe)
                 in_shoe = net_in_shoe = wins_in_shoe = 0
             top = ready = deal = 0
-            if full is not None:
-                counter, lanes = shoes << 20, 0
+            if ahead is not None:
+                stream[0], stream[1] = shoes << 20, 0
                 shoes += 1
                 for place in range(size):
-                    shoe[place] = fresh[place]
-                for rank in range(11):
-                    left[rank] = full[rank]
-        began, start, pushed = top, -1, 0
-        hand = base = action = 0
-        path = 0
-        first = second = third = 0
-        dealing = True
+                    shoe[place] = ahead.fresh[place]
+                for rank in range(RANKS):
+                    ahead.left[rank] = ahead.full[rank]
+        began, start, pushed = top, STARTS, 0
+        hand = row = base = action = 0
+        first, second, third, ending, held = nowhere, nowhere, nowhere, VOID, 2
         while True:
-            # Four cards are ready before a deal, and one before a draw, while the shoe has them.
-            while ready - top < (4 if dealing else 1) and ready < size:
-                if lanes == 0:
-                    a, b, c, d = philox(counter, chunk, low, high)
-                    counter += 1
-                    lanes = 4
-                lanes -= 1
-                more = min(batch, size - ready)
-                if shuffle(shoe, ready, more, a):
-                    ready += more
-                a, b, c = b, c, d
-            if dealing:
-                # R1: two cards, then one for each ace of the two, which is kept whatever it is; 0 where there is none
+            if ready - top < DEALT:
+                ready = more(shoe, ready, min(top + DEALT, size), batch, numbers, stream, chunk, low, high)
+            # R1: two cards, then one for each ace of the two, which is kept whatever it is; 0 where there is none
+            one = shoe[top] if top < size else 0
+            other = shoe[top + 1] if top + 1 < size else 0
+            top = min(top + 2, size)
+            discarded = 0
+            if one == 1:
                 one = shoe[top] if top < size else 0
-                other = shoe[top + 1] if top + 1 < size else 0
-                top = min(top + 2, size)
-                discarded = 0
-                if one == 1:
-                    one = shoe[top] if top < size else 0
-                    top = min(top + 1, size)
-                    discarded = 1
-                if other == 1:
-                    other = shoe[top] if top < size else 0
-                    top = min(top + 1, size)
-                    discarded += 1
-                if one == 0 or other == 0:
-                    ending = 6
-                    break
-                hand = pairs[one * 11 + other]
-                if start < 0:
-                    start = hand
-                if full is None:
-                    base = bases[deal * 3 + discarded]
-                    action = actions[base * hands + hand]
-                else:
-                    action = decide(shoe, top, 2, totals[hand], left, upto, rules, radix, keys, known, wanted)
-                if action == PUSH:  # R8
-                    visits[hand * 4 + PUSH] += 1
-                    deal = after[base * 55 + hand]
-                    pushed += 1
-                    continue
-                dealing = False
-                first = hand * 4 + action
-                path = 1
-                continue
-            if top == size:  # O3
-                ending = 6
+                top = min(top + 1, size)
+                discarded = 1
+            if other == 1:
+                other = shoe[top] if top < size else 0
+                top = min(top + 1, size)
+                discarded += 1
+            if one == 0 or other == 0:
                 break
+            hand = pairs[one * RANKS + other]
+            start = hand if start == STARTS else start
+            if ahead is None:
+                row = bases[deal * 3 + discarded]
+                base = row * hands
+                action = actions[base + hand]
+            else:
+                action = decide(shoe, top, 2, totals[hand], ahead)
+            if action != PUSH:
+                first = hand * ACTIONS + action
+                break
+            decided[2 * (hand * ACTIONS + PUSH)] += 1  # R8
+            deal = after[row * STARTS + hand]
+            pushed += 1
+        while first != nowhere:
+            if top == ready:
+                if top == size:  # O3
+                    break
+                ready = more(shoe, ready, top + 1, batch, numbers, stream, chunk, low, high)
             card = shoe[top]
             top += 1
-            if action == HIT:  # R7
-                hand = becomes[hand * 11 + card]
-                if hand < 0:
-                    ending = 3 if hand == BUST else 1
-                    break
-                if full is None:
-                    action = actions[base * hands + hand]
+            if action != HIT:  # R6, R8
+                over = totals[hand] + card > MOST
+                if action == BACKHAND:
+                    ending = CALLED if over else FAILED_BACKHAND
                 else:
-                    action = decide(shoe, top, path + 2, totals[hand], left, upto, rules, radix, keys, known, wanted)
-                if path == 1:
-                    second = hand * 4 + action
-                else:
-                    third = hand * 4 + action
-                path += 1
-                continue
-            over = totals[hand] + card > 21
-            ending = (0 if over else 4) if action == BACKHAND else (5 if over else 2)  # R6, R8
-            break
-        won = 1 if ending < 3 else 0
-        if path > 0:
-            visits[first] += 1
-            wins[first] += won
-        if path > 1:
-            visits[second] += 1
-            wins[second] += won
-        if path > 2:
-            visits[third] += 1
-            wins[third] += won
-        ends[(start if start >= 0 else 55) * 7 + ending] += 1
+                    ending = FAILED_PUSH if over else PLAYED_PUSH
+                break
+            hand = becomes[hand * RANKS + card]  # R7
+            if hand < 0:
+                ending = BUST if hand == GONE else FIVE_CARDS
+                break
+            held += 1
+            action = actions[base + hand] if ahead is None else decide(shoe, top, held, totals[hand], ahead)
+            third = second
+            second = hand * ACTIONS + action
+        won = 1 if ending < WINNING else 0
+        decided[2 * first + won] += 1
+        if held > 2:
+            decided[2 * second + won] += 1
+        if held > 3:
+            decided[2 * third + won] += 1
+        ends[start * ENDS + ending] += 1
         pushes[pushed] += 1
         cards[top - began] += 1
         if cut:
@@ -173,4 +188,4 @@ def play(
             net_in_shoe += stakes[ending]
             wins_in_shoe += won
     if in_shoe:
-        close(sums, in_shoe, net_in_shoe, wins_in_shoe)
+        close(by_shoe, in_shoe, net_in_shoe, wins_in_shoe)

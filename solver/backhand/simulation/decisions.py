@@ -8,6 +8,7 @@ there are too many shoes for that: there the dealer looks ahead himself (``simul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
@@ -17,14 +18,15 @@ import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.progress import Progress, quiet
-from backhand.common.simulation.compiling import COMPILED
+from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import RulesError
 from backhand.evaluator import Evaluator, stakes
 from backhand.positions import Position
 from backhand.rounds.by_strategy import engine_for
 from backhand.rules import BUST_ABOVE, ENDINGS, FULL_HAND, LOW_TO, PUSH_FROM, WINS, Action, Ending, Rules, Ties
-from backhand.simulation.dealer import BUST, FIVE
-from backhand.simulation.lookahead import BACKHAND, HIT, PLAY_PUSH, PUSH, decide
+from backhand.simulation.dealer import FULL, GONE, STARTS
+from backhand.simulation.lookahead import decide
+from backhand.simulation.numbers import BACKHAND, HIT, PLAY_PUSH, PUSH, Ahead, Gains
 from backhand.solver import Solver
 from backhand.solving.blocks import COLUMNS, Block
 from backhand.solving.engine import Engine
@@ -39,9 +41,6 @@ HANDS: tuple[tuple[int, ...], ...] = tuple(
 )
 """Every hand that is decided on, as sorted ranks, in the order of their numbers."""
 
-STARTS = 55
-"""So many of them have two cards."""
-
 CODES = {Action.HIT: HIT, Action.BACKHAND: BACKHAND, Action.PUSH: PUSH, Action.PLAY_PUSH: PLAY_PUSH}
 
 _NUMBER = {hand: number for number, hand in enumerate(HANDS)}
@@ -49,20 +48,20 @@ _NUMBER = {hand: number for number, hand in enumerate(HANDS)}
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The tables, as flat arrays of int64 (``actions`` of int8)."""
+    """The tables, as flat arrays, of small numbers so that they fit the fastest memory."""
 
-    pairs: npt.NDArray[np.int64]
+    pairs: npt.NDArray[np.int16]
     """[11 x + y]: the number of the hand of these two ranks."""
-    becomes: npt.NDArray[np.int64]
-    """[11 hand + rank]: the hand with a card more, or BUST or FIVE."""
-    totals: npt.NDArray[np.int64]
+    becomes: npt.NDArray[np.int16]
+    """[11 hand + rank]: the hand with a card more, or GONE or FULL."""
+    totals: npt.NDArray[np.int8]
     """[hand]: its total."""
     bases: npt.NDArray[np.int64]
     """[3 deal + discarded aces]: the row to decide by."""
     after: npt.NDArray[np.int64]
     """[55 row + hand]: the deal that comes after pushing this hand."""
     actions: npt.NDArray[np.int8]
-    """[hands row + hand]: what is done with it, as ``simulation.lookahead`` writes actions."""
+    """[hands row + hand]: what is done with it, as ``simulation.numbers`` writes actions."""
     look: Look | None = None
     """Where there are no tables: best play worked out for the exact shoe, hand by hand."""
 
@@ -87,11 +86,10 @@ class Look:
                 f"{rules.options()['pays-played-push']}: too many digits to work out best play from {shoe.cards} cards "
                 f"in 64 bits; shorter ones would do"
             )
-        deep = max(cards for cards in range(shoe.cards + 1) if cards**7 <= most)
+        deep, deeper = (max(c for c in range(shoe.cards + 1) if c**draws <= most) for draws in (7, 9))
         low = LOW_TO + 1 if rules.twelve_must_hit else LOW_TO
         self.shoe, self.rules = shoe, rules
-        self.numbers = [*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep]
-        """As ``simulation.lookahead`` takes the rules."""
+        self.gains = Gains._make([*gains, low, int(rules.ties is Ties.LATEST), int(rules.push_hit), deep, deeper])
         self.radix = [0]
         """A shoe and the total of a push hand are one key: the total less 17, and each count times its radix."""
         place = 4
@@ -102,19 +100,25 @@ class Look:
 
     def action(self, hand: tuple[int, ...], shoe: Shoe) -> Action:
         """What is done with a hand that leaves ``shoe``, which has no card that the whole shoe has not."""
-        cards = [rank for rank, count in enumerate(shoe, start=1) for _ in range(count)]
+        play = compiled(decide)
         known: dict[int, int] = {}
         while True:
-            lists = [cards, [0, *shoe], [0] * 11, self.numbers, self.radix, [*known], [*known.values()], [0, 0]]
-            arrays: list[Any] = [np.array(each, dtype=np.int64) for each in lists] if COMPILED else lists
-            code = decide(arrays[0], 0, len(hand), sum(hand), *arrays[1:])
-            count, key = arrays[-1]
+            ahead = self.ahead(shoe, known, 1)
+            code = play(ahead.fresh, 0, len(hand), sum(hand), ahead)
+            count, key = ahead.wanted
             if not count:
                 return next(action for action, number in CODES.items() if number == code)
             known = self.answers({int(key)})
 
+    def ahead(self, shoe: Shoe, known: Mapping[int, int], room: int, arrays: bool = COMPILED) -> Ahead:
+        """What the dealer takes: as arrays, or as the lists that are faster where he is not compiled."""
+        full, none = [0, *shoe], [0] * (len(shoe) + 1)
+        lists = [shoe_cards(shoe), full, [*full], none], [self.radix, [*known], [*known.values()], [0] * (room + 1)]
+        first, last = ([np.array(each, dtype=np.int64) if arrays else each for each in some] for some in lists)
+        return Ahead._make([*first, self.gains, *last])
+
     def answers(self, keys: set[int]) -> dict[int, int]:
-        """What is done with push hands that the dealer could not decide, by key in ascending order; exact, kept."""
+        """What is done with these push hands and all that were asked for before, by key, ascending; exact, kept."""
         asked = {key: self._read(key) for key in keys if key not in self._answers}
         shoes = sorted({shoe for shoe, _ in asked.values()}, key=sum, reverse=True)
         ahead = {shoe: deals_ahead(shoe, MOST_DEALS) for shoe in shoes}
@@ -129,7 +133,7 @@ class Look:
             batch.append(shoe)
         if batch:
             self._solve(batch, asked)
-        return {key: self._answers[key] for key in sorted(keys)}
+        return dict(sorted(self._answers.copy().items()))
 
     def _read(self, key: int) -> tuple[Shoe, int]:
         counts = [key // radix % (count + 1) for radix, count in zip(self.radix[1:], self.shoe, strict=True)]
@@ -162,9 +166,12 @@ def decisions_of(strategy: Strategy) -> Decisions:
     return Decisions(*_hands(), np.zeros(3, dtype=np.int64), none, actions)
 
 
-def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet) -> Decisions:
-    """The tables of best play for rounds from ``shoe``. Raises TooLargeError where pushes lead to too many shoes."""
-    engine = engine_for(shoe, rules, None, progress)
+def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet, engine: Engine | None = None) -> Decisions:
+    """The tables of best play for rounds from ``shoe``, by an ``engine`` that has solved it, if there is one.
+
+    Raises TooLargeError where pushes lead to too many shoes.
+    """
+    engine = engine or engine_for(shoe, rules, None, progress)
     rows = engine.bases
     row_of = {base: row for row, base in enumerate(rows)}
     deals = sorted((base for base in rows if base in engine), key=lambda deal: deal != shoe)  # the root is deal 0
@@ -204,18 +211,27 @@ def _chosen(block: Block, hand: tuple[int, ...]) -> npt.NDArray[Any]:
     return chosen
 
 
-def _hands() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    pairs = np.zeros((11, 11), dtype=np.int64)
-    becomes = np.zeros((len(HANDS), 11), dtype=np.int64)
+def shoe_cards(shoe: Shoe) -> list[int]:
+    """The cards of a shoe, in order.
+
+    >>> shoe_cards(Shoe("2,0,1,0,0,0,0,0,0,1"))
+    [1, 1, 3, 10]
+    """
+    return [rank for rank, count in enumerate(shoe, start=1) for _ in range(count)]
+
+
+def _hands() -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+    pairs = np.zeros((len(RANKS) + 1, len(RANKS) + 1), dtype=np.int16)
+    becomes = np.zeros((len(HANDS), len(RANKS) + 1), dtype=np.int16)
     for number, hand in enumerate(HANDS):
         if len(hand) == 2:
             pairs[hand] = pairs[hand[::-1]] = number
         for rank in range(1, len(RANKS) + 1):
             if sum(hand) + rank > BUST_ABOVE:  # R7
-                becomes[number, rank] = BUST
+                becomes[number, rank] = GONE
             elif len(hand) + 1 == FULL_HAND:
-                becomes[number, rank] = FIVE
+                becomes[number, rank] = FULL
             else:
                 becomes[number, rank] = _NUMBER[tuple(sorted((*hand, rank)))]
-    totals = np.array([sum(hand) for hand in HANDS], dtype=np.int64)
+    totals = np.array([sum(hand) for hand in HANDS], dtype=np.int8)
     return pairs.ravel(), becomes.ravel(), totals

@@ -2,115 +2,94 @@
 
 A hand draws three more cards at most, so what it is worth is a sum over those. Whether to push depends on the deal that
 comes after; bounds of that deal decide nearly always, and where they do not, the shoe is written down for somebody who
-knows (``decisions``). Nothing here is shared with the evaluator or the engine. (Compiled code is kept by file:
-whoever changes this one touches ``dealer.py`` too.)
+knows (``decisions``). Nothing here is shared with the evaluator or the engine.
 
 Everything is a gain over a loss, so never negative, times the ordered draws it is a sum over: with m cards left m,
 m (m-1), …, where an empty shoe counts as one way, the void. ``left`` are the undealt cards by rank, [0] being how many
-cards of the shoe have been taken out of it; ``upto`` its sums from the aces up; ``rules`` the numbers of
-``decisions.Look``, at the places named below. All sums fit 64 bits where ``Look`` lets them (docs/method.md).
+cards of the shoe have been taken out of it; ``upto`` its sums from the aces up. All sums fit 64 bits where ``Look``
+lets them (docs/method.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-
-from backhand.common.simulation.compiling import compiled
-
-Ints = MutableSequence[int]
-"""An array of int64 where this is compiled; a list where it is not."""
-
-HIT, BACKHAND, PUSH, PLAY_PUSH = range(4)
-"""Actions as tables write them."""
-
-(CALLED, FIVE_CARDS, PLAYED, VOID, LOW, LATEST, PUSH_HIT, DEEP) = range(8)
-"""Places in ``rules``: the gains of a backhand, five cards, a played push, a void; the highest total that can only
-hit; whether of equals the latest is taken (O5); whether a push hand may hit (O1); up to how many cards ``bounds``
-fits."""
+from backhand.simulation.numbers import BACKHAND, HIT, PLAY_PUSH, PUSH, PUSH_ABOVE, TEN, Ahead, Gains, Ints
 
 
-@compiled(inline="always")
-def _four(cards: int, fits: int, total: int, rules: Ints) -> int:
+def _four(cards: int, fits: int, total: int, gains: Gains) -> int:
     """The best of a hand of four cards, of so many undealt of which so many fit; over m."""
     if cards == 0:
-        return rules[VOID]
-    if total <= rules[LOW]:
-        return fits * rules[FIVE_CARDS]
-    return max((cards - fits) * rules[CALLED], fits * rules[FIVE_CARDS])
+        return gains.void
+    if total <= gains.low:
+        return fits * gains.five_cards
+    return max((cards - fits) * gains.called, fits * gains.five_cards)
 
 
-@compiled(inline="always")
-def _call(cards: int, fits: int, draws: int, rules: Ints) -> int:
+def _call(cards: int, fits: int, draws: int, gains: Gains) -> int:
     """Calling backhand; over so many draws."""
     if cards == 0:
-        return rules[VOID]
-    worth = (cards - fits) * rules[CALLED]
+        return gains.void
+    worth = (cards - fits) * gains.called
     for gone in range(1, draws):
         worth *= max(cards - gone, 1)
     return worth
 
 
-@compiled(cache=True)
-def hit_three(left: Ints, upto: Ints, cards: int, total: int, out: int, rules: Ints) -> int:
+def hit_three(left: Ints, upto: Ints, cards: int, total: int, out: int, gains: Gains) -> int:
     """A hit with three cards, then the best; over m (m-1). A card of rank ``out`` (0: none) is out of ``left``."""
     if cards == 0:
-        return rules[VOID]
+        return gains.void
     worth = 0
     for rank in range(1, min(10, 21 - total) + 1):
         ways = left[rank] - (1 if rank == out else 0)
         if ways > 0:
             room = min(21 - total - rank, 10)
             fits = upto[room] - (1 if 0 < out <= room else 0) - (1 if rank <= room else 0)
-            worth += ways * _four(cards - 1, fits, total + rank, rules)
+            worth += ways * _four(cards - 1, fits, total + rank, gains)
     return worth
 
 
-@compiled(cache=True)
-def hit_two(left: Ints, upto: Ints, cards: int, total: int, rules: Ints) -> int:
+def hit_two(left: Ints, upto: Ints, cards: int, total: int, gains: Gains) -> int:
     """A hit with two cards, then the best; over m (m-1) (m-2)."""
     if cards == 0:
-        return rules[VOID]
+        return gains.void
     worth = 0
     for rank in range(1, min(10, 21 - total) + 1):
         if left[rank] > 0:
-            best = hit_three(left, upto, cards - 1, total + rank, rank, rules)
-            if total + rank > rules[LOW]:
+            best = hit_three(left, upto, cards - 1, total + rank, rank, gains)
+            if total + rank > gains.low:
                 room = min(21 - total - rank, 10)
-                best = max(best, _call(cards - 1, upto[room] - (1 if rank <= room else 0), 2, rules))
+                best = max(best, _call(cards - 1, upto[room] - (1 if rank <= room else 0), 2, gains))
             worth += left[rank] * best
     return worth
 
 
-@compiled(inline="always")
-def _play(upto: Ints, cards: int, total: int, rules: Ints) -> int:
+def _play(upto: Ints, cards: int, total: int, gains: Gains) -> int:
     """Playing a push hand; over m (m-1) (m-2)."""
     if cards == 0:
-        return rules[VOID]
-    return upto[21 - total] * rules[PLAYED] * max(cards - 1, 1) * max(cards - 2, 1)
+        return gains.void
+    return upto[21 - total] * gains.played * max(cards - 1, 1) * max(cards - 2, 1)
 
 
-@compiled(inline="always")
-def _settle(left: Ints, upto: Ints, cards: int, total: int, rules: Ints) -> int:
+def _settle(left: Ints, upto: Ints, cards: int, total: int, gains: Gains) -> int:
     """The best of a push hand but a push; over m (m-1) (m-2)."""
-    worth = _play(upto, cards, total, rules)
-    if rules[PUSH_HIT]:
-        worth = max(worth, hit_two(left, upto, cards, total, rules))
+    worth = _play(upto, cards, total, gains)
+    if gains.push_hit:
+        worth = max(worth, hit_two(left, upto, cards, total, gains))
     return worth
 
 
-@compiled(cache=True)
-def least(left: Ints, upto: Ints, cards: int, rules: Ints) -> int:
+def least(left: Ints, upto: Ints, cards: int, gains: Gains) -> int:
     """What a deal is worth at least, from at least five cards; over five draws.
 
     Hands that hold an ace or come after two discarded ones are lost, the others called at once or after one hit.
 
-    >>> import numpy as np
+    >>> from itertools import accumulate
     >>> from backhand import Rules, Shoe
     >>> from backhand.simulation.decisions import Look
     >>> deck = Shoe.of_decks(1)
-    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
-    >>> gain = least(left, np.cumsum(left), 52, numbers) / (52 * 51 * 50 * 49 * 48)
-    >>> round(gain - 1, 4)  # at even money all is lost for a gain of 0, all won for a gain of 2
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
+    >>> worth = least(left, [*accumulate(left)], 52, gains) / (52 * 51 * 50 * 49 * 48)
+    >>> round(worth - 1, 4)  # at even money all is lost for a gain of 0, all won for a gain of 2
     -0.2176
     """
     none = one = 0  # by how many aces are discarded: the first over four draws, the second over five
@@ -122,33 +101,32 @@ def least(left: Ints, upto: Ints, cards: int, rules: Ints) -> int:
             total = x + y
             room = min(21 - total, 10)
             fits = upto[room] - (1 if x <= room else 0) - (1 if y <= room else 0)
-            if total > 16:
-                none += ways * fits * rules[PLAYED] * (cards - 3)
-                one += ways * max(fits - 1, 0) * rules[PLAYED] * (cards - 4)
-            elif total > rules[LOW]:
-                called = ways * (cards - 2 - fits) * rules[CALLED]
+            if total > PUSH_ABOVE:
+                none += ways * fits * gains.played * (cards - 3)
+                one += ways * max(fits - 1, 0) * gains.played * (cards - 4)
+            elif total > gains.low:
+                called = ways * (cards - 2 - fits) * gains.called
                 none += called * (cards - 3)
                 one += called * (cards - 4)
             else:
-                for rank in range(max(1, rules[LOW] + 1 - total), min(10, 21 - total) + 1):
+                for rank in range(max(1, gains.low + 1 - total), min(10, 21 - total) + 1):
                     more = left[rank] - (1 if rank == x else 0) - (1 if rank == y else 0)
                     if more > 0:
                         room = 21 - total - rank
                         fits = upto[room] - (1 if x <= room else 0) - (1 if y <= room else 0)
-                        called = ways * (cards - 3 - fits + (1 if rank <= room else 0)) * rules[CALLED]
+                        called = ways * (cards - 3 - fits + (1 if rank <= room else 0)) * gains.called
                         none += called * more
                         one += called * (more - (1 if rank == 1 else 0))
     return none * (cards - 4) + 2 * left[1] * one
 
 
-@compiled(cache=True)
-def _deals(left: Ints, upto: Ints, cards: int, discarded: int, rules: Ints) -> tuple[int, int]:
+def _deals(left: Ints, upto: Ints, cards: int, discarded: int, gains: Gains) -> tuple[int, int]:
     """All hands from a shoe less so many discarded aces, push hands settled; and what these are short of the best win.
 
     Over five draws, times the orders in which the aces can have come (R1).
     """
     worth = short = 0
-    top = max(rules[CALLED], rules[FIVE_CARDS], rules[PLAYED])
+    top = max(gains.called, gains.five_cards, gains.played)
     rest = cards - 2
     for x in range(1, 11):
         for y in range(x, 11):
@@ -163,39 +141,38 @@ def _deals(left: Ints, upto: Ints, cards: int, discarded: int, rules: Ints) -> t
             for rank in range(1, 11):
                 upto[rank] = upto[rank - 1] + left[rank]
             total = x + y
-            if total > 16:
-                settled = _settle(left, upto, rest, total, rules)
+            if total > PUSH_ABOVE:
+                settled = _settle(left, upto, rest, total, gains)
                 worth += ways * settled
                 short += ways * (top * rest * (rest - 1) * (rest - 2) - settled)
             else:
-                best = hit_two(left, upto, rest, total, rules)
-                if total > rules[LOW]:
-                    best = max(best, _call(rest, upto[min(21 - total, 10)], 3, rules))
+                best = hit_two(left, upto, rest, total, gains)
+                if total > gains.low:
+                    best = max(best, _call(rest, upto[min(21 - total, 10)], 3, gains))
                 worth += ways * best
             left[x] += 1
             left[y] += 1
     return worth, short
 
 
-@compiled(cache=True)
-def bounds(left: Ints, upto: Ints, cards: int, settled: int, rules: Ints) -> tuple[int, int]:
+def bounds(left: Ints, upto: Ints, cards: int, settled: int, gains: Gains) -> tuple[int, int]:
     """Between which a deal lies, from at least seven cards: each push hand settled, or won; over seven draws.
 
     The lower bound is all that counts, and the other is left out (0), once it is above ``settled``.
 
-    >>> import numpy as np
+    >>> from itertools import accumulate
     >>> from backhand import Rules, Shoe
     >>> from backhand.simulation.decisions import Look
     >>> deck = Shoe.of_decks(1)
-    >>> left, numbers = np.array([0, *deck]), np.array(Look(deck, Rules()).numbers)
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
     >>> draws = 52 * 51 * 50 * 49 * 48 * 47 * 46
-    >>> low, high = bounds(left, np.cumsum(left), 52, 2 * draws, numbers)
+    >>> low, high = bounds(left, [*accumulate(left)], 52, 2 * draws, gains)
     >>> round(low / draws - 1, 4), round(high / draws - 1, 4)  # the deal is worth +0.1454
     (-0.0795, 0.3994)
     """
     aces, low, short, scale = left[1], 0, 0, (cards - 5) * (cards - 6)
     for discarded in range(min(2, aces) + 1):
-        worth, more = _deals(left, upto, cards - discarded, discarded, rules)
+        worth, more = _deals(left, upto, cards - discarded, discarded, gains)
         low, short = low + scale * worth, short + scale * more
         if low > settled:
             left[1] = aces
@@ -206,30 +183,72 @@ def bounds(left: Ints, upto: Ints, cards: int, settled: int, rules: Ints) -> tup
     return low, low + short
 
 
-@compiled(cache=True)
-def _push_hand(
-    total: int, cards: int, left: Ints, upto: Ints, rules: Ints, radix: Ints, keys: Ints, known: Ints, wanted: Ints
-) -> int:
+def closer(left: Ints, upto: Ints, cards: int, low: int, high: int, gains: Gains) -> tuple[int, int]:
+    """Closer ``bounds``, from at least nine cards: a push hand leads to a deal that has bounds; over nine draws.
+
+    ``low`` and ``high`` are the bounds that are known, over seven draws. Deals after a discarded ace stay as they are.
+
+    >>> from itertools import accumulate
+    >>> from math import perm
+    >>> from backhand import Rules, Shoe
+    >>> from backhand.simulation.decisions import Look
+    >>> deck = Shoe.of_decks(1)
+    >>> left, gains = [0, *deck], Look(deck, Rules()).gains
+    >>> low, high = bounds(left, [*accumulate(left)], 52, 2 * perm(52, 7), gains)
+    >>> low, high = closer(left, [*accumulate(left)], 52, low, high, gains)
+    >>> round(low / perm(52, 9) - 1, 4), round(high / perm(52, 9) - 1, 4)  # the deal is worth +0.1454
+    (0.0609, 0.2411)
+    """
+    low, high = low * (cards - 7) * (cards - 8), high * (cards - 7) * (cards - 8)
+    rest = cards - 2
+    scale = (rest - 3) * (rest - 4) * (rest - 5) * (rest - 6)
+    most = max(gains.called, gains.five_cards, gains.played) * rest * (rest - 1) * (rest - 2) * scale
+    for x in range(PUSH_ABOVE + 1 - TEN, TEN + 1):
+        for y in range(max(x, PUSH_ABOVE + 1 - x), TEN + 1):
+            ways = left[x] * (left[x] - 1) if x == y else 2 * left[x] * left[y]
+            if ways > 0:
+                left[x] -= 1
+                left[y] -= 1
+                for rank in range(1, TEN + 1):
+                    upto[rank] = upto[rank - 1] + left[rank]
+                settled = _settle(left, upto, rest, x + y, gains) * scale
+                least_after, most_after = bounds(left, upto, rest, most, gains)
+                low += ways * (max(settled, least_after) - settled)
+                high -= ways * (most - max(settled, most_after))
+                left[x] += 1
+                left[y] += 1
+    return low, high
+
+
+def _push_hand(total: int, cards: int, ahead: Ahead) -> int:
     """What is done with a push hand; where nothing shows it, the shoe is ``wanted`` and the answer does not count."""
-    settled, action = _play(upto, cards, total, rules), PLAY_PUSH
-    if rules[PUSH_HIT]:
-        hit = hit_two(left, upto, cards, total, rules)
-        if hit > settled or (hit == settled and rules[LATEST]):
+    left, upto, gains, keys, wanted = ahead.left, ahead.upto, ahead.gains, ahead.keys, ahead.wanted
+    settled, action = _play(upto, cards, total, gains), PLAY_PUSH
+    if gains.push_hit:
+        hit = hit_two(left, upto, cards, total, gains)
+        if hit > settled or (hit == settled and gains.latest):
             settled, action = hit, HIT
     if cards == 0:  # void either way
-        return PUSH if rules[LATEST] else PLAY_PUSH
-    if cards > 4 and least(left, upto, cards, rules) > settled * (cards - 3) * (cards - 4):
+        return PUSH if gains.latest else PLAY_PUSH
+    if cards > 4 and least(left, upto, cards, gains) > settled * (cards - 3) * (cards - 4):
         return PUSH
-    if 7 <= cards <= rules[DEEP]:
+    if 7 <= cards <= gains.deep:
         settled *= (cards - 3) * (cards - 4) * (cards - 5) * (cards - 6)
-        low, high = bounds(left, upto, cards, settled, rules)
+        low, high = bounds(left, upto, cards, settled, gains)
         if low > settled:
             return PUSH
         if high < settled:
             return action
-    key = total - 17
+        if 9 <= cards <= gains.deeper:
+            settled *= (cards - 7) * (cards - 8)
+            low, high = closer(left, upto, cards, low, high, gains)
+            if low > settled:
+                return PUSH
+            if high < settled:
+                return action
+    key = total - PUSH_ABOVE - 1
     for rank in range(1, 11):
-        key += left[rank] * radix[rank]
+        key += left[rank] * ahead.radix[rank]
     first, last = 0, len(keys)
     while first < last:
         middle = (first + last) // 2
@@ -238,49 +257,35 @@ def _push_hand(
         else:
             last = middle
     if first < len(keys) and keys[first] == key:
-        return known[first]
+        return ahead.known[first]
     if wanted[0] + 1 < len(wanted):
         wanted[0] += 1
         wanted[wanted[0]] = key
     return PUSH
 
 
-@compiled(cache=True)
-def decide(
-    shoe: Ints,
-    top: int,
-    held: int,
-    total: int,
-    left: Ints,
-    upto: Ints,
-    rules: Ints,
-    radix: Ints,
-    keys: Ints,
-    known: Ints,
-    wanted: Ints,
-) -> int:
+def decide(shoe: Ints, top: int, held: int, total: int, ahead: Ahead) -> int:
     """The best action with so many cards of this total, when ``top`` cards of the shoe are dealt.
 
-    ``radix`` makes a number of a shoe; ``keys``, in order, are those of push hands that are ``known``; those that
-    would have to be are put into ``wanted``, behind their number at [0], as far as there is room.
     ``simulation.decisions.Look.action`` is this with everything prepared, and has an example.
     """
+    left, upto, gains = ahead.left, ahead.upto, ahead.gains
     for place in range(left[0], top):
         left[shoe[place]] -= 1
     left[0] = top
-    if total <= rules[LOW]:
+    if total <= gains.low:
         return HIT
     for rank in range(1, 11):
         upto[rank] = upto[rank - 1] + left[rank]
     cards = len(shoe) - top
-    if held == 2 and total > 16:
-        return _push_hand(total, cards, left, upto, rules, radix, keys, known, wanted)
+    if held == 2 and total > PUSH_ABOVE:
+        return _push_hand(total, cards, ahead)
     fits = upto[min(21 - total, 10)]
-    called = _call(cards, fits, 5 - held, rules)
+    called = _call(cards, fits, 5 - held, gains)
     if held == 2:
-        hit = hit_two(left, upto, cards, total, rules)
+        hit = hit_two(left, upto, cards, total, gains)
     elif held == 3:
-        hit = hit_three(left, upto, cards, total, 0, rules)
+        hit = hit_three(left, upto, cards, total, 0, gains)
     else:
-        hit = fits * rules[FIVE_CARDS] if cards else rules[VOID]
-    return BACKHAND if called > hit or (called == hit and not rules[LATEST]) else HIT
+        hit = fits * gains.five_cards if cards else gains.void
+    return BACKHAND if called > hit or (called == hit and not gains.latest) else HIT

@@ -11,15 +11,21 @@ import numpy.typing as npt
 
 from backhand.common.cards import Shoe
 from backhand.common.simulation import chunks
-from backhand.common.simulation.compiling import COMPILED
+from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import SimulationError
 from backhand.evaluator import stakes
 from backhand.rules import ENDINGS, Rules
-from backhand.simulation import dealer
-from backhand.simulation.decisions import HANDS, STARTS, Decisions
+from backhand.simulation.dealer import ACTIONS, STARTS, Numbers, Sums, Tables, play
+from backhand.simulation.decisions import HANDS, Decisions, shoe_cards
 
 _WANTED = 1 << 14
 """Room for push hands that the dealer could not decide in a chunk; beyond that it takes another turn."""
+
+FEW, FEW_AHEAD = 100_000, 5_000
+"""Fewer rounds, by tables or looked ahead, are played sooner than numba is loaded."""
+
+_AT_ONCE, _AT_ONCE_AHEAD = 64, 4
+"""Calls of ``philox`` at a time: it works out several as fast as one. A shoe that is looked ahead needs few."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -53,7 +59,7 @@ class Tally:
         self.sums = np.zeros(6, dtype=np.int64)
 
     def arrays(self) -> tuple[Counts, ...]:
-        """Its arrays, in the order in which the dealer takes them."""
+        """Its arrays."""
         return self.ends, self.pushes, self.cards, self.visits, self.wins, self.sums
 
     def add(self, other: Tally) -> None:
@@ -107,38 +113,45 @@ class Plan:
         Where the dealer looks ahead, push hands that he could not decide are answered and the chunk is played again.
         What he did with them for want of an answer counts for nothing.
         """
-        known: dict[int, int] = {}
+        look = self.decisions.look
+        known = {} if look is None else look.answers(set())
         while True:
             tally, wanted = self._turn(number, known)
-            if not wanted or self.decisions.look is None:
+            if not wanted or look is None:
                 return tally
-            known = self.decisions.look.answers(wanted | known.keys())
+            known = look.answers(wanted)
 
     def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
         """Play a chunk with so much known, and tell what else would have to be."""
-        tally = Tally(self.shoe.cards, chunks.size(self.rounds, number))
-        cards = [rank for rank, count in enumerate(self.shoe, start=1) for _ in range(count)]
-        batch = 4 if len(cards) <= 160 else 3  # so that the product of as many sizes is below 2^30
-        fixed = self.cut, batch, number, self.seed & 0xFFFFFFFF, self.seed >> 32
+        tally = Tally(self.shoe.cards)
+        tally.rounds = chunks.size(self.rounds, number)
         tables, look = self.decisions, self.decisions.look
-        looked_up: list[npt.NDArray[Any]] = [tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after]
-        looked_up += [tables.actions, np.array(stakes(self.rules)[1], dtype=np.int64)]
-        wanted, ahead = [0] * _WANTED, []
-        if look is not None:
-            ahead = [cards, [0, *self.shoe], [0] * 11, [0] * 11, look.numbers, look.radix]
-            ahead += [list(known), list(known.values()), wanted]
-        sums = tally.arrays()
-        if COMPILED:
-            flat = [array.ravel() for array in sums]
-            arrays = [np.array(numbers, dtype=np.int64) for numbers in ahead]
-            dealer.play(tally.rounds, *fixed, np.array(cards), len(HANDS), *looked_up, *flat, *arrays)
-            wanted = arrays[-1].tolist() if arrays else wanted
+        compile_it = COMPILED and self.rounds >= (FEW if look is None else FEW_AHEAD)
+        batch = 4 if self.shoe.cards <= 160 else 3  # so that the product of as many sizes is below 2^30
+        halves = self.seed & 0xFFFFFFFF, self.seed >> 32
+        plan = Numbers(tally.rounds, self.cut, batch, number, *halves, len(HANDS))
+        at_once = _AT_ONCE if look is None else _AT_ONCE_AHEAD
+        room = np.array(shoe_cards(self.shoe), dtype=np.int64), np.zeros(4 * at_once, dtype=np.int64)
+        looked_up = tables.pairs, tables.becomes, tables.totals, tables.bases, tables.after, tables.actions
+        arrays: list[npt.NDArray[Any]] = [
+            *room,
+            np.zeros(2, dtype=np.int64),
+            *looked_up,
+            np.array(stakes(self.rules)[1], dtype=np.int64),
+        ]
+        decided = np.zeros(2 * (len(HANDS) * ACTIONS + 1), dtype=np.int32)
+        summed: list[npt.NDArray[Any]] = [tally.ends, tally.pushes, tally.cards, decided, tally.sums]
+        ahead = None if look is None else look.ahead(self.shoe, known, _WANTED, compile_it)
+        if compile_it:
+            compiled(play)(plan, Tables(*arrays), Sums(*(array.ravel() for array in summed)), ahead)
         else:  # Python's lists and integers are faster than numpy's, one at a time
-            lists = [array.ravel().tolist() for array in [*looked_up, *sums]]
-            dealer.play(tally.rounds, *fixed, cards.copy(), len(HANDS), *lists, *ahead)
-            for mine, its in zip(sums, lists[len(looked_up) :], strict=True):
-                mine += np.array(its).reshape(mine.shape)
-        return tally, set(wanted[1 : 1 + wanted[0]])
+            sums = Sums(*(array.ravel().tolist() for array in summed))
+            play(plan, Tables(*(array.tolist() for array in arrays)), sums, ahead)
+            for array, made in zip(summed, sums, strict=True):
+                array[...] = np.array(made).reshape(array.shape)
+        by_hand = decided[: 2 * tally.wins.size].astype(np.int64).reshape(*tally.wins.shape, 2)
+        tally.visits, tally.wins = by_hand.sum(axis=2), by_hand[..., 1].copy()
+        return tally, set() if ahead is None else {int(key) for key in ahead.wanted[1 : 1 + ahead.wanted[0]]}
 
     def play(self, jobs: int = 1, progress: Callable[[int], object] = lambda rounds: None) -> Tally:
         """Play all chunks, ``jobs`` at a time, and add them up, as ``chunks.play`` does."""

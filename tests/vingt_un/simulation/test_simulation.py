@@ -69,10 +69,12 @@ def test_more_rounds_begin_with_the_same_chunks() -> None:
 PLAIN = """
 import sys
 if {block}: sys.modules["numba"] = None
-from backhand.common.simulation.compiling import COMPILED
+from backhand.common.simulation import compiling
 from backhand.vingt_un import Policy, Rules
+from backhand.vingt_un.simulation import plan
 from backhand.vingt_un.simulation.plan import Plan, Seated
-assert COMPILED != {block}
+assert compiling.COMPILED != {block}
+plan.FEW = 0
 for rules in ("hoffmann", "pack=as-dealt,second-stake=before,both-ace-ten=drawn", "dealer-natural=end,alike=value"):
     seats = [Seated(Policy.from_text("16"), frozenset([1, 10])), Seated(Policy.from_text("13,18"))]
     tally = Plan(Rules.from_text(rules), Policy.from_text("17"), seats, 3000, 2**64 - 5).play()

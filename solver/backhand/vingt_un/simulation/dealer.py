@@ -7,9 +7,9 @@ Compiled or plain, it is the same code and gives the same numbers.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from backhand.common.simulation.compiling import compiled
+from backhand.common.simulation.compiling import inlined
 from backhand.common.simulation.shuffling import close, philox, shuffle
 
 OVER = -1
@@ -23,7 +23,17 @@ LOWEST, NETS, GAINS = 8, 21, 81
 """A punter loses 8 stakes at most (four hands, doubled) and wins 12 at most; so many numbers are between, and for four
 punters together."""
 
+MOST_PUNTERS = 4
 MOST_CARDS = 53
+RANKS, PAIRS, ENDINGS = 11, 55, 11
+"""Places for ranks in tables (0 is no card), first two cards as ``hands.PAIRS`` lists them, ways in which hands end."""
+
+HANDS = 4
+"""Hands a punter may come to have; their number is counted from 0."""
+
+NATURAL, SCORES = 22, 23
+"""The score of a natural, and how many scores there are."""
+
 STEPS = 12
 """A hand that is not over has at most 11 cards."""
 
@@ -32,7 +42,7 @@ ROOM = 98
 _COUNTER, _LANES, _READY, _NUMBERS = 0, 1, 2, 3
 
 
-@compiled(inline="always")
+@inlined
 def _shuffled(pack: Any, want: int, stream: Any, chunk: int, low: int, high: int) -> None:
     """See to it that the first ``want`` cards of the pack are shuffled."""
     while stream[_READY] < want:
@@ -46,43 +56,63 @@ def _shuffled(pack: Any, want: int, stream: Any, chunk: int, low: int, high: int
             stream[_READY] += more
 
 
-@compiled(cache=True, error_model="numpy")
-def play(
-    rounds: int,
-    punters: int,
-    keep: int,
-    chunk: int,
-    low: int,
-    high: int,
-    at_end: bool,
-    before: bool,
-    by_value: bool,
-    both_drawn: bool,
-    pack: Any,
-    becomes: Any,
-    scores: Any,
-    stands: Any,
-    both: Any,
-    endings: Any,
-    nets: Any,
-    ends: Any,
-    both_ends: Any,
-    both_rounds: Any,
-    won: Any,
-    cards: Any,
-    visits: Any,
-    wins: Any,
-    gains: Any,
-    sums: Any,
-    work: Any,
-) -> None:
-    """Play a chunk of so many rounds and add them up.
+class Numbers(NamedTuple):
+    """What a chunk is, and the options of the rules."""
 
-    ``pack`` has cards 1 to 13, so that courts of different kinds are not alike. A fresh shuffle for each round, or,
-    with ``keep`` above 0, one pack until it has fewer pips than that. ``at_end``, ``before``, ``by_value`` and
-    ``both_drawn`` are the options dealer-natural, second-stake, alike and both-ace-ten. The tables are made
-    in ``simulation``, the sums those of ``simulation.Tally``; ``work`` is room for ROOM numbers.
-    """
+    rounds: int
+    punters: int
+    keep: int
+    """0: a fresh shuffle for each round. Else one pack until it has fewer pips than that."""
+    chunk: int
+    low: int
+    high: int
+    """The halves of the seed."""
+    at_end: bool
+    """dealer-natural=end"""
+    before: bool
+    """second-stake=before"""
+    by_value: bool
+    """alike=value"""
+    both_drawn: bool
+    """both-ace-ten=drawn"""
+
+
+class Tables(NamedTuple):
+    """What is looked up, flat, made in ``simulation.plan``; and ``work``, room for ROOM numbers."""
+
+    pack: Any
+    """Cards 1 to 13, so that courts of different kinds are not alike; they are shuffled where they stand."""
+    becomes: Any
+    scores: Any
+    stands: Any
+    both: Any
+    endings: Any
+    nets: Any
+    work: Any
+
+
+class Sums(NamedTuple):
+    """What is added up, flat but for ``packs``; see ``simulation.plan.Tally``."""
+
+    ends: Any
+    both_ends: Any
+    both_rounds: Any
+    won: Any
+    cards: Any
+    visits: Any
+    wins: Any
+    gains: Any
+    packs: Any
+
+
+def play(plan: Numbers, tables: Tables, sums: Sums) -> None:
+    """Play a chunk of rounds and add them up."""
+    punters, keep, chunk, low, high = plan.punters, plan.keep, plan.chunk, plan.low, plan.high
+    at_end, before, by_value, both_drawn = plan.at_end, plan.before, plan.by_value, plan.both_drawn
+    pack, becomes, scores, stands, work = tables.pack, tables.becomes, tables.scores, tables.stands, tables.work
+    both, endings, nets = tables.both, tables.endings, tables.nets
+    ends, both_ends, both_rounds, won = sums.ends, sums.both_ends, sums.both_rounds, sums.won
+    cards, visits, wins, gains, packs = sums.cards, sums.visits, sums.wins, sums.gains, sums.packs
     states, size = len(scores), len(pack)
     # Room: the stream of random numbers, then for each punter his first hand, his pair (-1: more than one
     # hand), cards, hands, steps; four scores each; a path each; gains and wins in this pack.
@@ -92,11 +122,11 @@ def play(
         work[number] = 0
     top = 0
     in_shoe = pips = 0
-    for _ in range(rounds):
+    for _ in range(plan.rounds):
         if keep == 0 or pips < keep:
             if in_shoe:
                 for punter in range(punters + 1):
-                    close(sums[punter], in_shoe, in_pack[2 * punter], in_pack[2 * punter + 1])
+                    close(packs[punter], in_shoe, in_pack[2 * punter], in_pack[2 * punter + 1])
                     in_pack[2 * punter] = in_pack[2 * punter + 1] = 0
                 in_shoe = 0
             top = 0
@@ -109,22 +139,22 @@ def play(
         down = top + 2 * punters  # the dealer has the last two of the deal
         _shuffled(pack, down + 2, stream, chunk, low, high)
         top = down + 2
-        dealers = becomes[(min(pack[down], TEN) - 1) * 11 + min(pack[down + 1], TEN)]
-        natural = scores[dealers] == 22
+        dealers = becomes[(min(pack[down], TEN) - 1) * RANKS + min(pack[down + 1], TEN)]
+        natural = scores[dealers] == NATURAL
         at_once = natural and not at_end  # V6
         still_in = False
         for punter in range(punters):  # V1: in turn
             first, second = pack[began + 2 * punter], pack[began + 2 * punter + 1]
             rank = min(first, TEN)
-            state = becomes[(rank - 1) * 11 + min(second, TEN)]
+            state = becomes[(rank - 1) * RANKS + min(second, TEN)]
             alike = rank == min(second, TEN) if by_value else first == second
-            goes = alike and both[punter * 11 + rank]  # V7
+            goes = alike and both[punter * RANKS + rank]  # V7
             pair[punter], taken[punter], steps[punter], hands[punter] = state - TEN, 2, 0, 1
             if at_once:
                 if goes and before:
                     pair[punter], hands[punter] = -1, 2
                 for hand in range(hands[punter]):
-                    held[punter * 4 + hand] = scores[state]
+                    held[punter * HANDS + hand] = scores[state]
                 continue
             if goes:
                 pair[punter], hands[punter] = -1, 2
@@ -138,44 +168,44 @@ def play(
                         top += 1
                         taken[punter] += 1
                         again = min(card, TEN) == rank if by_value else card == first
-                        if again and hands[punter] < 4:
+                        if again and hands[punter] < HANDS:
                             hands[punter] += 1
                         else:
-                            state = becomes[state * 11 + min(card, TEN)]
+                            state = becomes[state * RANKS + min(card, TEN)]
                 while state != OVER:
                     stand = stands[punter * states + state]
-                    if not goes and scores[state] != 22:
+                    if not goes and scores[state] != NATURAL:
                         path[punter * STEPS + steps[punter]] = state
                         steps[punter] += 1
                     if stand:
                         break
                     _shuffled(pack, top + 1, stream, chunk, low, high)
-                    state = becomes[state * 11 + min(pack[top], TEN)]  # V2
+                    state = becomes[state * RANKS + min(pack[top], TEN)]  # V2
                     top += 1
                     taken[punter] += 1
                 score = 0 if state == OVER else scores[state]
-                if goes and both_drawn and score == 22:
-                    score = 21
-                held[punter * 4 + hand] = score
+                if goes and both_drawn and score == NATURAL:
+                    score = NATURAL - 1
+                held[punter * HANDS + hand] = score
                 still_in = still_in or score > 0
                 hand += 1
         while still_in and not natural and dealers != OVER and not stands[punters * states + dealers]:  # V3
             _shuffled(pack, top + 1, stream, chunk, low, high)
-            dealers = becomes[dealers * 11 + min(pack[top], TEN)]
+            dealers = becomes[dealers * RANKS + min(pack[top], TEN)]
             top += 1
         his = 0 if dealers == OVER else scores[dealers]
         total = 0
         for punter in range(punters):  # V3-V6
             net = 0
             for hand in range(hands[punter]):
-                ending = endings[held[punter * 4 + hand] * 23 + his]
+                ending = endings[held[punter * HANDS + hand] * SCORES + his]
                 net += nets[ending]
                 if pair[punter] < 0:
-                    both_ends[punter * 11 + ending] += 1
+                    both_ends[punter * ENDINGS + ending] += 1
                 else:
-                    ends[(punter * 55 + pair[punter]) * 11 + ending] += 1
+                    ends[(punter * PAIRS + pair[punter]) * ENDINGS + ending] += 1
             if pair[punter] < 0:
-                both_rounds[punter * 5 + hands[punter]] += 1
+                both_rounds[punter * (HANDS + 1) + hands[punter]] += 1
             won[punter * NETS + net + LOWEST] += 1
             cards[punter * MOST_CARDS + taken[punter]] += 1
             for step in range(steps[punter]):
@@ -186,7 +216,7 @@ def play(
             total += net
             in_pack[2 * punter] += net
             in_pack[2 * punter + 1] += 1 if net > 0 else 0
-        gains[total + 4 * LOWEST] += 1
+        gains[total + MOST_PUNTERS * LOWEST] += 1
         if keep:
             in_shoe += 1
             in_pack[2 * punters] += total
@@ -194,4 +224,4 @@ def play(
                 pips -= min(pack[place], TEN)
     if in_shoe:
         for punter in range(punters + 1):
-            close(sums[punter], in_shoe, in_pack[2 * punter], in_pack[2 * punter + 1])
+            close(packs[punter], in_shoe, in_pack[2 * punter], in_pack[2 * punter + 1])

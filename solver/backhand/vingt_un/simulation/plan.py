@@ -13,7 +13,7 @@ import numpy as np
 
 from backhand.common.cards import DECK, RANKS, Shoe
 from backhand.common.simulation import chunks
-from backhand.common.simulation.compiling import COMPILED
+from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import ShoeError, SimulationError
 from backhand.vingt_un.endings import ENDINGS, net_of, table
 from backhand.vingt_un.errors import UnsolvedError
@@ -27,6 +27,9 @@ HANDS: tuple[Counts, ...] = (
     *hands_of(Shoe.of_decks(1)),
 )
 """Every hand in play, in the order of their numbers: the ten of one card, the 55 pairs, then the others."""
+
+FEW = 30_000
+"""Fewer rounds are played sooner than numba is loaded."""
 
 _TEN, _KINDS = 10, 4
 
@@ -151,18 +154,19 @@ class Plan:
     def chunk(self, number: int) -> Tally:
         """Play one chunk; it is the same whenever and wherever it is played."""
         tally, rules = Tally(len(self.punters), chunks.size(self.rounds, number)), self.rules
+        halves = self.seed & 0xFFFFFFFF, self.seed >> 32
         options = rules.natural_at_end, rules.second_stake_before, rules.alike_by_value, rules.both_ten_drawn
-        fixed = self.keep, number, self.seed & 0xFFFFFFFF, self.seed >> 32, *options
-        sums = tally.arrays()
-        tables: list[Ints] = [_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters))]
+        plan = dealing.Numbers(tally.rounds, tally.punters, self.keep, number, *halves, *options)
         work = np.zeros(dealing.ROOM, dtype=np.int64)
-        if COMPILED:
-            flat = [*tables, *(array.ravel() for array in sums[:-1]), tally.sums, work]
-            dealing.play(tally.rounds, tally.punters, *fixed, *flat)
+        tables = [_cards(self.pack), *_tables(rules, self.dealer, tuple(self.punters)), work]
+        sums = tally.arrays()
+        if COMPILED and self.rounds >= FEW:
+            flat = dealing.Sums._make([*(array.ravel() for array in sums[:-1]), tally.sums])
+            compiled(dealing.play)(plan, dealing.Tables(*tables), flat)
         else:  # Python's lists and integers are faster than numpy's, one at a time
-            lists = [array.ravel().tolist() for array in (*tables, *sums[:-1])] + [tally.sums.tolist(), work.tolist()]
-            dealing.play(tally.rounds, tally.punters, *fixed, *lists)
-            for mine, its in zip(sums, lists[len(tables) :], strict=False):
+            lists = dealing.Sums._make([*(array.ravel().tolist() for array in sums[:-1]), tally.sums.tolist()])
+            dealing.play(plan, dealing.Tables(*(array.tolist() for array in tables)), lists)
+            for mine, its in zip(sums, lists, strict=True):
                 mine += np.array(its).reshape(mine.shape)
         return tally
 
