@@ -15,7 +15,7 @@ from backhand.rules import ShoeEnd, Ties
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import SETTINGS, crossed, random_shoe
 from tests.tools import brute
 
 
@@ -38,10 +38,11 @@ def shoe_of(cards: tuple[int, ...]) -> Shoe:
 
 
 @pytest.mark.parametrize("ranks", [(1, 7, 10), (1, 5, 9), (2, 8, 10), (1, 2, 6), (3, 4, 10), (6, 9, 10)])
-def test_every_shoe_of_up_to_seven_cards_is_as_brute_force_has_it(ranks: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("sizes", [range(7), pytest.param(range(7, 8), marks=pytest.mark.long)], ids=["small", "seven"])
+def test_every_shoe_of_up_to_seven_cards_is_as_brute_force_has_it(ranks: tuple[int, ...], sizes: range) -> None:
     rules = Rules()
     evaluator = Evaluator(rules)
-    for size in range(8):
+    for size in sizes:
         for cards in combinations_with_replacement(ranks, size):
             endings = brute.deal(cards, brute_options(rules))
             value = evaluator.value(Position(shoe_of(cards)))
@@ -49,11 +50,11 @@ def test_every_shoe_of_up_to_seven_cards_is_as_brute_force_has_it(ranks: tuple[i
             assert value.ev == brute.ev(endings, brute_options(rules)), cards
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-def test_deals_from_random_shoes_are_as_brute_force_has_them(name: str) -> None:
-    rules, rng = SETTINGS[name], random.Random(name)
+@pytest.mark.parametrize(("name", "part"), crossed(SETTINGS, range(3)))
+def test_deals_from_random_shoes_are_as_brute_force_has_them(name: str, part: int) -> None:
+    rules, rng = SETTINGS[name], random.Random(f"{name} {part}")
     evaluator = Evaluator(rules)
-    for number in range(60):
+    for number in range(20):
         shoe = random_shoe(rng, number % 9, "A789T" if number % 3 else "A23456789T")
         endings = brute.deal(cards_of(shoe), brute_options(rules))
         value = evaluator.value(Position(shoe))
@@ -61,11 +62,11 @@ def test_deals_from_random_shoes_are_as_brute_force_has_them(name: str) -> None:
         assert value.ev == brute.ev(endings, brute_options(rules)), shoe
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-def test_actions_of_random_hands_are_as_brute_force_has_them(name: str) -> None:
-    rules, rng = SETTINGS[name], random.Random(name)
+@pytest.mark.parametrize(("name", "part"), crossed(SETTINGS, range(3)))
+def test_actions_of_random_hands_are_as_brute_force_has_them(name: str, part: int) -> None:
+    rules, rng = SETTINGS[name], random.Random(f"{name} {part}")
     evaluator, checked = Evaluator(rules), 0
-    while checked < 120:
+    while checked < 40:
         hand = tuple(rng.randint(1, 10) for _ in range(rng.randint(2, 4)))
         if sum(hand) > 21:
             continue

@@ -20,7 +20,7 @@ from backhand.errors import InputError
 from backhand.rules import Action, Ending
 from backhand.strategies.strategy import Strategy
 
-from tests.conftest import SETTINGS, Ran, refuses_line_3
+from tests.conftest import SETTINGS, Ran, crossed, refuses_line_3
 from tests.rounds.test_rounds import some_strategy
 from tests.tools.walk import walk
 
@@ -28,9 +28,9 @@ Run = Callable[..., Ran]
 HEAD = "cards,actions,result\n"
 
 
-def audited(text: str, rules: Rules | None = None) -> list[Audited]:
+def audited(text: str, rules: Rules | None = None, solver: Solver | None = None) -> list[Audited]:
     rules = rules or Rules()
-    return list(audit(parse_log(text, "log.csv", rules), Solver(rules=rules), "log.csv"))
+    return list(audit(parse_log(text, "log.csv", rules), solver or Solver(rules=rules), "log.csv"))
 
 
 @dataclass
@@ -91,8 +91,9 @@ def every_round(shoe: tuple[int, ...], strategy: Strategy) -> Iterator[Played]:
     yield from deal(Played(Fraction(1), shoe))
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", ["1,1,0,0,0,0,1,0,1,2", "2,0,0,0,1,1,0,0,0,2", "0,2,2,1,0,0,0,0,0,0"])
+@pytest.mark.parametrize(
+    ("name", "text"), crossed(SETTINGS, ["1,1,0,0,0,0,1,0,1,2", "2,0,0,0,1,1,0,0,0,2", "0,2,2,1,0,0,0,0,0,0"])
+)
 def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_strategy(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(text), rules)
@@ -114,21 +115,21 @@ def test_luck_has_mean_zero_and_costs_sum_to_the_cost_of_the_strategy(name: str,
     assert cost == solver.value(shoe=shoe).ev - net
 
 
-def test_a_decision_is_priced_for_the_shoe_as_it_was_seen() -> None:
-    fresh, with_seen = audited("cards,actions,result,seen\n9 7 T,hit,bust,\n9 7 T,hit,bust,K 5\n")
+def test_a_decision_is_priced_for_the_shoe_as_it_was_seen(fresh: Solver) -> None:
+    plain, with_seen = audited("cards,actions,result,seen\n9 7 T,hit,bust,\n9 7 T,hit,bust,K 5\n", solver=fresh)
     advice = Solver().advise("9 7", seen="K 5")
     assert with_seen.decisions[0].cost == advice.actions[0].ev - advice.actions[1].ev
-    assert fresh.decisions[0].cost == Solver().advise("9 7").actions[1].loss
+    assert plain.decisions[0].cost == Solver().advise("9 7").actions[1].loss
     assert with_seen.decisions[0].best == (Action.BACKHAND,)
-    assert fresh.net == fresh.deal + fresh.luck - fresh.cost == -1
+    assert plain.net == plain.deal + plain.luck - plain.cost == -1
 
 
-def test_rounds_with_the_same_word_are_dealt_on_from_one_shoe() -> None:
+def test_rounds_with_the_same_word_are_dealt_on_from_one_shoe(fresh: Solver) -> None:
     rows = ["cards,actions,result,shoe", "9 7 T,backhand,won,a", "8 8 T,backhand,won,a", "8 8 T,backhand,won,b"]
     text = "\n".join([*rows, "8 8 T,backhand,won,"])
-    first, second, third, fourth = audited(text)
-    assert second.deal == Solver().value(seen="9 7 T").ev
-    assert first.deal == third.deal == fourth.deal == Solver().value().ev
+    first, second, third, fourth = audited(text, solver=fresh)
+    assert second.deal == fresh.value(seen="9 7 T").ev
+    assert first.deal == third.deal == fourth.deal == fresh.value().ev
     with pytest.raises(InputError, match=r"line 4: .* rank 8"):
         audited("\n".join([rows[0], "8 8 9,backhand,won,a", "8 8 9,backhand,won,a", "8 2 T 5,hit backhand,won,a"]))
 

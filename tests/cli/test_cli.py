@@ -90,12 +90,13 @@ def test_value_in_json(run: Run) -> None:
 
 
 def test_chart_in_csv_reads_back_and_matches_json(run: Run) -> None:
-    rows = list(csv.DictReader(io.StringIO(run("chart", "--format", "csv").out)))
-    made = document(run("chart", "--format", "json"))
+    asked = ["chart", "--shoe", "2,1,1,1,1,1,2,2,2,3", "--format"]
+    rows = list(csv.DictReader(io.StringIO(run(*asked, "csv").out)))
+    made = document(run(*asked, "json"))
     assert {(int(r["cards"]), int(r["total"]), r["action"]) for r in rows} == {
         (cell["cards"], cell["total"], cell["action"]) for cell in made["cells"]
     }
-    assert sum(int(row["exceptions"]) for row in rows) == len(made["exceptions"]) == 32
+    assert sum(int(row["exceptions"]) for row in rows) == len(made["exceptions"]) > 0
 
 
 def test_text_marks_best_and_ties(run: Run) -> None:
@@ -107,7 +108,11 @@ def test_text_marks_best_and_ties(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["advise", "9", "7"], ["value"], ["chart", "--shoe", "1,1,1,1,1,1,1,1,1,4"], ["rules"]]
+    "arguments",
+    [
+        *(["advise", "9", "7"], ["value", "--shoe", "1,1,1,1,1,1,1,1,1,4"]),
+        *(["chart", "--shoe", "1,1,1,1,1,1,1,1,1,4"], ["rules"]),
+    ],
 )
 @pytest.mark.parametrize("form", ["text", "json", "csv", "md"])
 def test_every_form_is_clean_and_the_same_in_a_file(run: Run, arguments: list[str], form: str, tmp_path: Path) -> None:
@@ -181,11 +186,12 @@ def test_a_shoe_that_deals_no_hand_has_no_chart(run: Run) -> None:
 
 
 def test_every_csv_row_says_for_which_rules_and_shoe_it_holds(run: Run) -> None:
-    for arguments in (["advise", "9", "7"], ["value"], ["chart"]):
+    shoe = "2,1,1,1,1,1,2,2,2,3"
+    for arguments in (["advise", "9", "7"], ["value", "--shoe", shoe], ["chart", "--shoe", shoe]):
         out = run(*arguments, "--rules", "denexa", "--format", "csv").out
         for row in csv.DictReader(io.StringIO(out)):
             assert row["rules"] == "denexa"
-            assert Shoe(row["shoe"]).cards in (50, 52)
+            assert Shoe(row["shoe"]).cards == (50 if arguments[0] == "advise" else 16)
 
 
 def test_players_and_decks_say_the_same(run: Run) -> None:
@@ -324,7 +330,7 @@ def test_a_device_is_written_to_as_it_is(run: Run) -> None:
 
 
 def test_a_reader_that_goes_away_gets_no_complaint() -> None:
-    command = f"{sys.executable} -m backhand chart | head -1"
+    command = f"{sys.executable} -m backhand chart --shoe 1,1,1,1,1,1,1,1,1,4 | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("Rules: ")
     assert done.stderr == ""

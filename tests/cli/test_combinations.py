@@ -189,12 +189,13 @@ def faults(runs: list[list[str]], folder: Path) -> Iterator[str]:
             yield f"{run}: {said}"
 
 
-def test_some_pairs_of_options_end_in_no_traceback(folder: Path) -> None:
-    """Commands that answer at once, in a hundred runs."""
+@pytest.mark.parametrize("number", [5, pytest.param(50, marks=pytest.mark.long)])
+def test_some_pairs_of_options_end_in_no_traceback(folder: Path, number: int) -> None:
+    """Commands that answer at once, so many runs of each."""
     quick = [
         pairs(3, of) for of in ("advise", "rules", "export", "tablebase info", "tablebase probe", "vingt-un rules")
     ]
-    assert not list(faults([run for runs in quick for run in runs[:17]], folder))
+    assert not list(faults([run for runs in quick for run in runs[:number]], folder))
 
 
 @pytest.mark.longest

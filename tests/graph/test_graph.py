@@ -12,6 +12,7 @@ from backhand.errors import HandError, ShoeError
 from backhand.graph import GraphError, decision_graph
 from backhand.rules import kind_of
 
+from tests.conftest import crossed
 from tests.tools.graph_help import absorb
 
 FRESH_WIN = Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
@@ -28,20 +29,15 @@ SMALL = [
 
 
 @pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
+def game(fresh: Solver) -> nx.DiGraph[str]:
+    return decision_graph(fresh)
 
 
-@pytest.fixture(scope="module")
-def game(solver: Solver) -> nx.DiGraph[str]:
-    return decision_graph(solver)
-
-
-def test_absorbing_the_whole_game_gives_back_the_exact_win_probability(solver: Solver, game: nx.DiGraph[str]) -> None:
+def test_absorbing_the_whole_game_gives_back_the_exact_win_probability(fresh: Solver, game: nx.DiGraph[str]) -> None:
     endings = absorb(game, "deal")
     assert sum(endings.values()) == 1
     assert sum(p for ending, p in endings.items() if game.nodes[ending]["won"]) == FRESH_WIN
-    value = solver.value()
+    value = fresh.value()
     for name, probability in endings.items():
         assert probability == value.endings[game.nodes[name]["ending"]]
         assert probability == Fraction(game.nodes[name]["reach"])
@@ -74,8 +70,8 @@ def test_best_play_at_a_merged_node_may_be_mixed(game: nx.DiGraph[str]) -> None:
     assert node["win"] > node["win_backhand"] > node["win_hit"]
 
 
-def test_depth_one_keeps_two_card_hands_and_says_where_it_goes_on(solver: Solver, game: nx.DiGraph[str]) -> None:
-    short = decision_graph(solver, depth=1)
+def test_depth_one_keeps_two_card_hands_and_says_where_it_goes_on(fresh: Solver, game: nx.DiGraph[str]) -> None:
+    short = decision_graph(fresh, depth=1)
     assert {game.nodes[node]["cards"] for node, kind in short.nodes(data="type") if kind == "decision"} == {2, 3}
     for node, data in short.nodes(data=True):
         if data["type"] == "decision":
@@ -83,9 +79,9 @@ def test_depth_one_keeps_two_card_hands_and_says_where_it_goes_on(solver: Solver
             assert {**data, "open": False} == game.nodes[node]
 
 
-@pytest.mark.parametrize(("rules", "counts"), SMALL)
-@pytest.mark.parametrize("merge", ["total", "hand"])
-def test_merged_flow_equals_the_sum_over_every_single_position(rules: str, counts: str, merge: str) -> None:
+@pytest.mark.parametrize(("game", "merge"), crossed(SMALL, ["total", "hand"]))
+def test_merged_flow_equals_the_sum_over_every_single_position(game: tuple[str, str], merge: str) -> None:
+    rules, counts = game
     solver = Solver(rules=rules)
     merged = decision_graph(solver, shoe=counts, merge=merge)
     single = decision_graph(solver, shoe=counts, merge="none", pushes=99)
@@ -135,13 +131,13 @@ def test_a_deal_walked_to_the_end_absorbs_to_the_value_of_the_shoe(rules: str, c
             assert probability == value.endings[graph.nodes[name]["ending"]]
 
 
-def test_the_graph_of_a_hand_agrees_with_advice(solver: Solver) -> None:
-    graph = decision_graph(solver, "2 A", seen="K 5 A", play="all")
+def test_the_graph_of_a_hand_agrees_with_advice(fresh: Solver) -> None:
+    graph = decision_graph(fresh, "2 A", seen="K 5 A", play="all")
     assert nx.is_directed_acyclic_graph(graph)
     decisions = {node: data for node, data in graph.nodes(data=True) if data["type"] == "decision"}
     assert len(decisions) == 1 + 10 + 55 - 2  # A 2 9 T and A 2 T T are bust
     for data in list(decisions.values())[::7]:
-        advice = solver.advise(data["hand"], shoe=data["shoe"])
+        advice = fresh.advise(data["hand"], shoe=data["shoe"])
         assert data["kind"] == kind_of(data["cards"], data["total"])
         assert set(data["best"].split(", ")) == set(advice.best)
         for choice in advice.actions:
@@ -150,10 +146,10 @@ def test_the_graph_of_a_hand_agrees_with_advice(solver: Solver) -> None:
             assert Fraction(data[f"loss_{choice.action}"]) == choice.loss
 
 
-@pytest.mark.parametrize("hand", ["2 A", "9 7", "3 3", "4 5 3", "T T", "2 2 3 4"])
-def test_following_best_play_from_a_hand_gives_its_win_probability(solver: Solver, hand: str) -> None:
+@pytest.mark.parametrize("hand", ["2 3", "9 7", "3 3", "4 5 3", "T T", "2 2 3 4"])
+def test_following_best_play_from_a_hand_gives_its_win_probability(fresh: Solver, hand: str) -> None:
     for play in ("best", "all"):
-        graph = decision_graph(solver, hand, play=play)
+        graph = decision_graph(fresh, hand, play=play)
         start = next(iter(graph))
         win = Fraction(0)
         for _, data in graph.nodes(data=True):
@@ -162,19 +158,19 @@ def test_following_best_play_from_a_hand_gives_its_win_probability(solver: Solve
             if data["type"] == "deal":
                 assert data["open"]
                 win += Fraction(data["reach"]) * Fraction(data["win"])
-        assert win == solver.advise(hand).actions[0].win == Fraction(graph.nodes[start]["win"])
+        assert win == fresh.advise(hand).actions[0].win == Fraction(graph.nodes[start]["win"])
 
 
-def test_a_push_ends_the_walk_at_the_new_deal_with_its_value(solver: Solver) -> None:
-    graph = decision_graph(solver, "T 9", play="all")
+def test_a_push_ends_the_walk_at_the_new_deal_with_its_value(fresh: Solver) -> None:
+    graph = decision_graph(fresh, "T 9", play="all")
     assert set(graph["9 T"]) == {"play-push on 9 T", "new deal without 9 T"}
     left = Shoe.of_decks(1).without([9, 10])
-    assert graph.nodes["new deal without 9 T"]["win"] == str(solver.value(shoe=left).win)
+    assert graph.nodes["new deal without 9 T"]["win"] == str(fresh.value(shoe=left).win)
     assert graph.nodes["new deal without 9 T"]["open"]
 
 
-def test_a_push_can_be_followed_into_the_new_deal(solver: Solver) -> None:
-    graph = decision_graph(solver, "T 9", pushes=1)
+def test_a_push_can_be_followed_into_the_new_deal(fresh: Solver) -> None:
+    graph = decision_graph(fresh, "T 9", pushes=1)
     assert "7 T without 9 T" in graph
     assert "5 9 without A 9 T" in graph  # an ace of the new deal was discarded
     assert not graph.nodes["new deal without 9 T"]["open"]
@@ -191,25 +187,25 @@ def test_equally_good_actions_are_both_best_and_one_is_taken() -> None:
     assert latest.edges["5 T", "hit on 5 T"]["probability"] == "1"
 
 
-def test_what_cannot_be_drawn_is_refused_by_name(solver: Solver) -> None:
+def test_what_cannot_be_drawn_is_refused_by_name(fresh: Solver) -> None:
     with pytest.raises(HandError, match="T T 4 is lost already"):
-        decision_graph(solver, "T T 4")
+        decision_graph(fresh, "T T 4")
     with pytest.raises(ShoeError, match="5 cards of rank 7"):
-        decision_graph(solver, "7 7", seen="7 7 7")
+        decision_graph(fresh, "7 7", seen="7 7 7")
     with pytest.raises(GraphError, match="depth 0"):
-        decision_graph(solver, "9 7", depth=0)
+        decision_graph(fresh, "9 7", depth=0)
     with pytest.raises(GraphError, match="play 'both'"):
-        decision_graph(solver, "9 7", play="both")
+        decision_graph(fresh, "9 7", play="both")
     with pytest.raises(GraphError, match="merge 'suit'"):
-        decision_graph(solver, merge="suit")
+        decision_graph(fresh, merge="suit")
     with pytest.raises(GraphError, match=r"merge 'total'.*hand is not merged"):
-        decision_graph(solver, "9 7", merge="total")
+        decision_graph(fresh, "9 7", merge="total")
     with pytest.raises(GraphError, match="play 'all'"):
-        decision_graph(solver, play="all")
+        decision_graph(fresh, play="all")
     with pytest.raises(GraphError, match="pushes -1"):
-        decision_graph(solver, "T T", pushes=-1)
+        decision_graph(fresh, "T T", pushes=-1)
     with pytest.raises(GraphError, match=r"pushes 1.*every push"):
-        decision_graph(solver, pushes=1)
+        decision_graph(fresh, pushes=1)
 
 
 def test_fine_payouts_do_not_change_how_often_things_happen() -> None:

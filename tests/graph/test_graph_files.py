@@ -23,7 +23,7 @@ from tests.conftest import Ran
 Run = Callable[..., Ran]
 SMALL = "2,0,1,0,2,0,0,1,1,4"
 ASKED = {
-    "hand": (["2", "A", "--play", "all"], {"hand": "2 A", "play": "all"}),
+    "hand": (["2", "A", "--seen", "A", "--play", "all"], {"hand": "2 A", "seen": "A", "play": "all"}),
     "push": (["T", "9", "--play", "all"], {"hand": "T 9", "play": "all"}),
     "pushes": (["--shoe", SMALL, "--merge", "none", "--pushes", "2"], {"shoe": SMALL, "merge": "none", "pushes": 2}),
     "game": (["--shoe", SMALL], {"shoe": SMALL}),
@@ -31,16 +31,11 @@ ASKED = {
 }
 
 
-@pytest.fixture(scope="module")
-def solver() -> Solver:
-    return Solver()
-
-
 @pytest.mark.parametrize("name", ASKED)
-def test_json_reads_back_to_the_same_graph(run: Run, solver: Solver, name: str) -> None:
+def test_json_reads_back_to_the_same_graph(run: Run, fresh: Solver, name: str) -> None:
     arguments, question = ASKED[name]
     document = json.loads(run("graph", *arguments, "--format", "json").out)
-    graph = decision_graph(solver, **question)  # type: ignore[arg-type]
+    graph = decision_graph(fresh, **question)  # type: ignore[arg-type]
     assert nx.utils.graphs_equal(read_graph(document), graph)
     assert document["schema"] == "backhand.graph/1"
     assert document["rules"]["text"] == "inventor"
@@ -52,11 +47,11 @@ def test_json_reads_back_to_the_same_graph(run: Run, solver: Solver, name: str) 
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_graphml_reads_back_to_the_same_graph(run: Run, solver: Solver, name: str) -> None:
+def test_graphml_reads_back_to_the_same_graph(run: Run, fresh: Solver, name: str) -> None:
     arguments, question = ASKED[name]
     text = run("graph", *arguments, "--format", "graphml").out
     read = nx.read_graphml(io.BytesIO(text.encode()))
-    graph = decision_graph(solver, **question)  # type: ignore[arg-type]
+    graph = decision_graph(fresh, **question)  # type: ignore[arg-type]
     assert isinstance(read, nx.DiGraph)
     assert dict(read.nodes(data=True)) == dict(graph.nodes(data=True))
     assert {(a, b): data for a, b, data in read.edges(data=True)} == {
@@ -66,10 +61,10 @@ def test_graphml_reads_back_to_the_same_graph(run: Run, solver: Solver, name: st
 
 
 @pytest.mark.parametrize("name", ["hand", "push", "game"])
-def test_dot_has_every_node_and_edge_and_graphviz_draws_it(run: Run, solver: Solver, name: str) -> None:
+def test_dot_has_every_node_and_edge_and_graphviz_draws_it(run: Run, fresh: Solver, name: str) -> None:
     arguments, question = ASKED[name]
     text = run("graph", *arguments, "--format", "dot").out
-    graph = decision_graph(solver, **question)  # type: ignore[arg-type]
+    graph = decision_graph(fresh, **question)  # type: ignore[arg-type]
     assert text.startswith("digraph")
     assert text.count("->") == graph.number_of_edges()
     assert text.count("\t") == len(graph) + graph.number_of_edges() + 3  # a line each, and three of defaults
@@ -82,10 +77,10 @@ def test_dot_has_every_node_and_edge_and_graphviz_draws_it(run: Run, solver: Sol
 
 
 @pytest.mark.parametrize("name", ["hand", "push", "game"])
-def test_svg_names_every_node_and_is_the_same_each_time(run: Run, solver: Solver, name: str) -> None:
+def test_svg_names_every_node_and_is_the_same_each_time(run: Run, fresh: Solver, name: str) -> None:
     arguments, question = ASKED[name]
     text = run("graph", *arguments, "--format", "svg").out
-    graph = decision_graph(solver, **question)  # type: ignore[arg-type]
+    graph = decision_graph(fresh, **question)  # type: ignore[arg-type]
     words = "".join(ElementTree.fromstring(text).itertext())
     for node, data in graph.nodes(data=True):
         assert (data["action"] if data["type"] == "chance" else node) in words
@@ -148,11 +143,11 @@ def test_a_picture_too_large_is_refused_with_its_size_and_a_way_out(run: Run, fo
     assert target.stat().st_size
 
 
-def test_the_way_out_fits_what_was_asked(solver: Solver) -> None:
-    plan = Plan(solver.undealt("T T"), (10, 10), play="all", pushes=2)
-    some = list(Plan(solver.undealt("T T"), (10, 10), play="all", pushes=1).pieces(solver))
+def test_the_way_out_fits_what_was_asked(fresh: Solver) -> None:
+    plan = Plan(fresh.undealt("T T"), (10, 10), play="all", pushes=2)
+    some = list(Plan(fresh.undealt("T T"), (10, 10), play="all", pushes=1).pieces(fresh))
     with pytest.raises(TooLargeError, match=r"4,686 nodes and 12,119 edges.*400.*--pushes 1"):
-        list(render_graph(plan, solver, some, "svg"))
+        list(render_graph(plan, fresh, some, "svg"))
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PAGES = {"game": [], "hand": ["2", "A", "--play", "all"]}
+PAGES = {"game": [], "hand": ["2", "A", "--seen", "A", "--play", "all"]}
 DESK, PHONE = (1440, 900), (390, 844)
 
 

@@ -160,6 +160,7 @@ def terminal(command: list[str], environment: dict[str, str]) -> Iterator[bytes]
     os.close(ours)
 
 
+@pytest.mark.long
 def test_colours_come_to_a_terminal_and_go_when_piped_or_not_wanted(run: Run) -> None:
     command = [sys.executable, "-m", "backhand", "chart", "--shoe", SMALL]
     plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}

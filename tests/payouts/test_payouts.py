@@ -14,7 +14,6 @@ import matplotlib
 import pytest
 import sympy
 from backhand import Evaluator, Position, Rules, Shoe, Solver
-from backhand.common.piecewise import Piecewise, weighted
 from backhand.errors import RulesError, TooLargeError
 from backhand.evaluator import value_of
 from backhand.outputs.payouts import drawn
@@ -30,7 +29,7 @@ from backhand.strategies.holdings import holdings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import SETTINGS, Ran, crossed
 
 Run = Callable[..., Ran]
 SHOE = Shoe("2,1,1,1,1,1,1,1,1,4")
@@ -74,8 +73,7 @@ def test_the_value_is_convex_and_never_falls_and_no_line_is_above_it(kind: str) 
         assert line.at_zero + line.slope * place == payouts.value(kind, place).ev
 
 
-@pytest.mark.parametrize("name", ["inventor", "twelve", "cheap push"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("name", "kind"), crossed(["inventor", "twelve", "cheap push"], KINDS))
 def test_best_play_changes_where_it_is_said_to_and_nowhere_else(name: str, kind: str) -> None:
     rules, shoe = SETTINGS[name], Shoe("1,1,1,1,1,1,1,0,1,3")
     low, high = HALF, Fraction(4)
@@ -207,28 +205,6 @@ def test_symbols_give_the_ev_back() -> None:
         (root,) = sympy.solve(alike, everything)
         lost = sum(value.endings[e] for e in Ending if rules.net(e) == -1)
         assert Fraction(str(root)) == lost / value.win
-
-
-def test_piecewise_by_trying_many_places() -> None:
-    rng = random.Random(5)
-
-    def some() -> Piecewise:
-        places = sorted({Fraction(0), Fraction(10), *(Fraction(rng.randint(1, 99), 10) for _ in range(4))})
-        return Piecewise(tuple((place, Fraction(rng.randint(-4, 4))) for place in places))
-
-    places = [Fraction(n, 13) for n in range(131)]
-    for _ in range(60):
-        one, other = some(), some()
-        a, b = one.values(places), other.values(places)
-        assert one.larger(other).values(places) == [max(x, y) for x, y in zip(a, b, strict=True)]
-        total = weighted([(Fraction(2, 3), one), (Fraction(-1), other)])
-        assert total.values(places) == [Fraction(2, 3) * x - y for x, y in zip(a, b, strict=True)]
-        crossings = one.crossings(other)
-        signs = [(x > y) - (x < y) for x, y in zip(a, b, strict=True)]
-        for number in range(130):
-            if signs[number] * signs[number + 1] < 0:
-                assert any(places[number] <= place <= places[number + 1] for place in crossings)
-        assert all(p == q for p, q in zip(one.values(crossings), other.values(crossings), strict=True))
 
 
 def test_refused(run: Run, tmp_path: Path) -> None:

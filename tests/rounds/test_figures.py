@@ -21,7 +21,7 @@ from backhand.rounds.many import MOST_EXACT, ahead_after, first_to, kelly, ruin,
 from backhand.rules import ShoeEnd
 from backhand.strategies.strategy import Strategy, mimic, never_bust
 
-from tests.conftest import SETTINGS, Ran, exact
+from tests.conftest import FEW, SETTINGS, Ran, exact
 from tests.tools.walk import walk
 
 Run = Callable[..., Ran]
@@ -32,7 +32,7 @@ POOR = {Fraction(1, 2): Fraction(3, 5), Fraction(-1): Fraction(2, 5)}
 ALL = [EVEN, VOIDS, ODD, POOR]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_figures_are_those_of_rounds_walked_card_by_card(name: str) -> None:
     rules, shoe = SETTINGS[name], Shoe("2,1,1,0,0,0,1,1,1,2")
     strategy = mimic(rules)
@@ -167,7 +167,7 @@ def test_kelly_with_even_money_is_the_edge() -> None:
     assert kelly(EVEN) == Fraction(1, 7)
 
 
-@pytest.mark.parametrize("nets", [EVEN, VOIDS, ODD])
+@pytest.mark.parametrize("nets", [EVEN, VOIDS, pytest.param(ODD, marks=pytest.mark.long)])
 def test_ruin_against_a_walk_of_many_rounds(nets: dict[Fraction, Fraction]) -> None:
     unit, bankroll = 5 if nets is ODD else 1, 6
     standing = {bankroll * unit: 1.0}
@@ -223,7 +223,9 @@ def test_par_of_a_shoe_that_cannot_be_won_or_is_nearly_empty(run: Run) -> None:
     assert run("par", "--shoe", "0,2,0,0,0,0,0,0,0,0").code == 0
 
 
-@pytest.mark.parametrize("rules", ["inventor", "denexa,shoe-end=loss,pays-five-cards=3:2"])
+@pytest.mark.parametrize(
+    "rules", [pytest.param("inventor", marks=pytest.mark.long), "denexa,shoe-end=loss,pays-five-cards=3:2"]
+)
 def test_value_tells_the_figures_that_par_tells(run: Run, rules: str) -> None:
     shoe = ["--shoe", "2,2,2,2,2,2,2,2,2,8", "--rules", rules]
     told, par = (json.loads(run(*words, *shoe, "--format", "json").out) for words in (["value", "--figures"], ["par"]))
@@ -238,6 +240,7 @@ def test_value_tells_the_figures_that_par_tells(run: Run, rules: str) -> None:
     assert "A push that is taken is not a round" in text
 
 
+@pytest.mark.long
 def test_three_decks_have_their_figures_enclosed(run: Run) -> None:
     words = ["--decks", "3", "--within", "1e-2", "--format", "json"]
     told = json.loads(run("value", "--figures", *words).out)

@@ -14,9 +14,10 @@ from backhand.rounds.deals import Deals
 from backhand.rounds.follow import Rounds, Way, follow
 from backhand.rules import Action, Ending
 from backhand.solver import Solver
-from backhand.strategies.strategy import CELLS, Strategy, load_strategy
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.strategy import CELLS, Strategy, load_strategy, of_chart
 
-from tests.conftest import SETTINGS, exact, random_shoe
+from tests.conftest import FEW, SETTINGS, crossed, exact, random_shoe
 from tests.tools.walk import Walked, walk
 
 SHOES = [
@@ -54,8 +55,7 @@ def check(rounds: Rounds, walked: Walked) -> None:
     assert rounds.wins == {key: chance for key, chance in wins.items() if chance}
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(SETTINGS, SHOES))
 def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     strategy = some_strategy(random.Random(name + text), rules)
@@ -72,8 +72,7 @@ def test_rounds_of_a_fixed_strategy(name: str, text: str) -> None:
     assert sum(costs.values()) == evaluator.value(Position(shoe)).ev - fixed_value(shoe, rules, strategy).ev
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(SETTINGS, SHOES))
 def test_rounds_of_best_play(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
     evaluator = Evaluator(rules)
@@ -82,17 +81,17 @@ def test_rounds_of_best_play(name: str, text: str) -> None:
     assert not rounds.costs
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-def test_the_engine_of_a_strategy_equals_its_recursion(name: str) -> None:
-    rules, rng = SETTINGS[name], random.Random(name)
-    for number in range(40):
-        shoe = random_shoe(rng, number % 13, "AA2346789TTT")
+@pytest.mark.parametrize(("name", "part"), crossed(SETTINGS, range(3)))
+def test_the_engine_of_a_strategy_equals_its_recursion(name: str, part: int) -> None:
+    rules, rng = SETTINGS[name], random.Random(f"{name} {part}")
+    for cards in range(13):
+        shoe = random_shoe(rng, cards, "AA2346789TTT")
         strategy = some_strategy(rng, rules)
         evaluator = FixedEvaluator(rules, strategy, shoe)
         assert engine_for(shoe, rules, strategy).counts(shoe) == evaluator.counts(Position(shoe)), shoe
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_no_strategy_beats_best_play(name: str) -> None:
     rules, rng = SETTINGS[name], random.Random(name)
     solver = Solver(rules=rules)
@@ -107,12 +106,11 @@ def test_no_strategy_beats_best_play(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["optimal", "chart", *(pytest.param(name, marks=pytest.mark.long) for name in ("never-bust", "mimic"))]
+    "name", ["chart", *(pytest.param(name, marks=pytest.mark.long) for name in ("optimal", "never-bust", "mimic"))]
 )
-def test_a_fresh_deck(name: str) -> None:
+def test_a_fresh_deck(name: str, fresh_chart: BestChart) -> None:
     shoe, rules = Shoe.of_decks(1), Rules()
-    solver = Solver()
-    strategy = load_strategy(name, solver)
+    strategy = of_chart(fresh_chart) if name == "chart" else load_strategy(name, Solver())
     best = Deals(shoe, rules)
     rounds = follow(Deals(shoe, rules, strategy), best)
     value = fixed_value(shoe, rules, strategy)
@@ -122,8 +120,7 @@ def test_a_fresh_deck(name: str) -> None:
     assert (not rounds.costs) == (name == "optimal")
 
 
-@pytest.mark.parametrize("name", ["inventor", pytest.param("all", marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", SHOES)
+@pytest.mark.parametrize(("name", "text"), crossed(["inventor", "all"], SHOES))
 def test_enclosed_rounds_hold_the_exact_ones(name: str, text: str) -> None:
     """As if the shoe were too large: a lower bound of every number, and the exact one within what is not known."""
     rules, shoe = SETTINGS[name], Shoe(text)

@@ -27,7 +27,7 @@ from backhand.simulation.lookahead import bounds, closer, least
 from backhand.simulation.plan import Plan
 from backhand.solving.engine import Engine
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import FEW, SETTINGS, Ran
 from tests.simulation.test_simulation import agrees, same
 
 Run = Callable[..., Ran]
@@ -59,7 +59,7 @@ def compare(name: str, hands: int, largest: int, seed: int) -> int:
     return len(look._answers)
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_the_dealer_decides_as_the_solver_does(name: str) -> None:
     compare(name, 16, 12, 1)
     rng, rules = random.Random(name), SETTINGS[name]
@@ -104,7 +104,7 @@ def test_with_no_card_left_all_is_void_and_the_tie_rule_decides() -> None:
     assert Look(DECKS, SETTINGS["latest"]).action((10, 6), nothing) is Action.HIT
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FEW)
 def test_bounds_hold_the_deal(name: str) -> None:
     rng, rules = random.Random(name), SETTINGS[name]
     numbers = Look(DECKS, rules).gains
@@ -130,11 +130,17 @@ def test_bounds_hold_the_deal(name: str) -> None:
     assert apart > 2
 
 
-def test_rounds_from_a_fresh_shuffle_are_those_of_the_exact_figures() -> None:
-    for text, name in (("4,4,4,4,4,4,4,4,4,16", "inventor"), ("2,1,1,0,0,1,1,1,1,3", "cheap push")):
-        shoe, rules = Shoe(text), SETTINGS[name]
-        tally = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 6).play()
-        agrees(tally, Figures(follow(Deals(shoe, rules))))
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("2,1,1,0,0,1,1,1,1,3", "cheap push"),
+        pytest.param("4,4,4,4,4,4,4,4,4,16", "inventor", marks=pytest.mark.long),
+    ],
+)
+def test_rounds_from_a_fresh_shuffle_are_those_of_the_exact_figures(text: str, name: str) -> None:
+    shoe, rules = Shoe(text), SETTINGS[name]
+    tally = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 6).play()
+    agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def one_shoe(shoe: Shoe, rules: Rules, cut: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -210,6 +216,10 @@ def test_best_play_with_a_cut_card_from_the_command_line(run: Run) -> None:
     arguments = ["simulate", "--shoe", "1,1,1,1,1,1,1,1,1,4", "--cut", "8", "--rounds", "5000", "--format", "json"]
     made = json.loads(run(*arguments).out)
     assert (made["strategy"], made["cut"], made["rounds"]) == ("optimal", 8, 5000)
+
+
+@pytest.mark.long
+def test_best_play_from_more_decks_than_are_solved(run: Run) -> None:
     made = json.loads(run("simulate", "--decks", "3", "--rounds", "2000", "--format", "json").out)
     assert abs(made["estimates"][0]["z"]) < 5  # beside the enclosed value
     assert abs(made["totals"]["wins"] / 2000 - 0.573) < 0.05

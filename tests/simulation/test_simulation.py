@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from backhand import Rules, Shoe
 from backhand.cli import main  # noqa: F401 - the command line is loaded before it is measured
-from backhand.common.simulation import shuffling
 from backhand.common.simulation.chunks import CHUNK
 from backhand.errors import SimulationError
 from backhand.evaluator import Evaluator
@@ -28,10 +27,10 @@ from backhand.rules import ENDINGS, PRESETS
 from backhand.simulation.decisions import HANDS, Decisions, best_decisions, decisions_of
 from backhand.simulation.estimates import estimates
 from backhand.simulation.plan import Plan, Tally
-from backhand.solver import Solver
-from backhand.strategies.strategy import Strategy, load_strategy, mimic, never_bust
+from backhand.strategies.best_chart import BestChart
+from backhand.strategies.strategy import Strategy, mimic, never_bust, of_chart
 
-from tests.conftest import SETTINGS, Ran
+from tests.conftest import SETTINGS, Ran, crossed
 
 Run = Callable[..., Ran]
 
@@ -39,62 +38,6 @@ Run = Callable[..., Ran]
 def same(one: Tally, other: Tally) -> bool:
     pairs = zip(one.arrays(), other.arrays(), strict=True)
     return one.rounds == other.rounds and all(np.array_equal(a, b) for a, b in pairs)
-
-
-# Published with the authors' program (Random123, kat_vectors): counter, key, numbers.
-VECTORS = [
-    ((0, 0), (0, 0), "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
-    ((-1, -1), (0xFFFFFFFF, 0xFFFFFFFF), "408f276d 41c83b0e a20bc7c6 6d5451fd"),
-    (
-        (0x85A308D3243F6A88 - 2**64, 0x0370734413198A2E),
-        (0xA4093822, 0x299F31D0),
-        "d16cfe09 94fdcceb 5001e420 24126ea1",
-    ),
-]
-
-
-@pytest.mark.parametrize(("counter", "key", "numbers"), VECTORS)
-def test_random_numbers_are_those_published(counter: tuple[int, int], key: tuple[int, int], numbers: str) -> None:
-    assert " ".join(f"{number:08x}" for number in shuffling.philox(*counter, *key)) == numbers
-
-
-def orders(shoe: list[int], batch: int, times: int, seed: int) -> Counter[tuple[int, ...]]:
-    """How often each order of the cards was shuffled."""
-    found: Counter[tuple[int, ...]] = Counter()
-    cards, counter = np.array(shoe), 0
-    numbers: list[int] = []
-    for _ in range(times):
-        ready = 0
-        while ready < len(cards):
-            if not numbers:
-                numbers, counter = list(shuffling.philox(counter, 0, seed, 0)), counter + 1
-            more = min(batch, len(cards) - ready)
-            if shuffling.shuffle(cards, ready, more, numbers.pop()):
-                ready += more
-        found[tuple(cards.tolist())] += 1
-    return found
-
-
-@pytest.mark.parametrize("batch", [3, 4])
-def test_every_order_is_as_likely(batch: int) -> None:
-    times = 48_000
-    found = orders([1, 2, 3, 4, 5], batch, times, 5)
-    assert len(found) == 120
-    chi_square = sum((count - times / 120) ** 2 / (times / 120) for count in found.values())
-    assert abs(chi_square - 119) < 4.5 * sqrt(2 * 119)
-
-
-def test_numbers_that_would_favour_an_order_are_drawn_again() -> None:
-    """With 3 and 2 cards left, 2^32 mod 6 = 4 numbers too many: those that would leave 0 or 2 over."""
-    product = 3 * 2
-    refused = 2**32 % product
-    # number * product mod 2^32 < 2^32 mod product: exactly so many of all numbers.
-    inverse_of_3 = pow(3, -1, 2**31)  # number * 6 = 2 * (3 * number): what is over is even
-    bad = [inverse_of_3 * (left // 2) % 2**31 for left in range(0, refused, 2)]
-    for number in (*bad, *(n + 2**31 for n in bad)):
-        assert not shuffling.shuffle(np.array([1, 2, 3]), 0, 2, number)
-    for number in (1, 2**31 - 1, 2**32 - 1, 123456789):
-        assert shuffling.shuffle(np.array([1, 2, 3]), 0, 2, number)
 
 
 def test_the_same_whatever_the_jobs() -> None:
@@ -135,18 +78,23 @@ for shoe, cut in ((Shoe.of_decks(1), 44), (Shoe("2,2,2,1,1,2,1,2,1,6"), 16)):
 """
 
 
-def test_compiled_and_plain_are_the_same() -> None:
-    def ran(block: bool, **environment: str) -> str:
-        code = PLAIN.format(block=block)
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout
+def ran(block: bool, **environment: str) -> str:
+    code = PLAIN.format(block=block)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
 
+
+def test_compiled_and_plain_are_the_same() -> None:
     compiled = ran(False)
     assert len(compiled) > 1000
     assert ran(True) == compiled
-    assert ran(False, NUMBA_DISABLE_JIT="1") == compiled
+
+
+@pytest.mark.long
+def test_numba_told_not_to_compile_gives_the_same() -> None:
+    assert ran(False, NUMBA_DISABLE_JIT="1") == ran(False)
 
 
 def agrees(tally: Tally, figures: Figures) -> None:
@@ -163,9 +111,9 @@ def agrees(tally: Tally, figures: Figures) -> None:
 SHOES = ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
 
 
-@pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize(
-    "text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]
+    ("name", "text"),
+    crossed(SETTINGS, ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,0,1,1,1,2", "2,0,0,0,0,0,0,0,0,1", "0,0,0,0,0,0,1,1,1,5"]),
 )
 def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     rules, shoe = SETTINGS[name], Shoe(text)
@@ -174,12 +122,13 @@ def test_rounds_are_those_of_the_exact_figures(name: str, text: str) -> None:
     agrees(tally, Figures(follow(Deals(shoe, rules, strategy))))
 
 
-@pytest.mark.parametrize("text", ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
-def test_best_play_by_table(text: str) -> None:
-    for rules in (Rules(), PRESETS["denexa"]):
-        shoe = Shoe(text)
-        tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
-        agrees(tally, Figures(follow(Deals(shoe, rules))))
+@pytest.mark.parametrize(
+    ("name", "text"), crossed(["inventor", "denexa"], ["4,4,4,4,4,4,4,4,4,16", "2,1,1,0,0,1,1,1,1,3"])
+)
+def test_best_play_by_table(name: str, text: str) -> None:
+    rules, shoe = SETTINGS[name], Shoe(text)
+    tally = Plan(shoe, rules, best_decisions(shoe, rules), 4 * CHUNK, 6).play()
+    agrees(tally, Figures(follow(Deals(shoe, rules))))
 
 
 def test_the_table_of_best_play_is_what_the_evaluator_does() -> None:
@@ -270,7 +219,7 @@ def test_refused(run: Run) -> None:
 
 
 def test_simulate_prints_every_format(run: Run, tmp_path: Path) -> None:
-    arguments = ["simulate", "--shoe", "1,1,1,1,1,1,1,1,1,4", "--strategy", "chart"]
+    arguments = ["simulate", "--shoe", "1,1,1,0,0,1,1,1,1,3", "--strategy", "mimic"]
     arguments += ["--rounds", "20_000", "--seed", "7", "--format"]
     made = json.loads(run(*arguments, "json").out)
     assert made["schema"] == "backhand.simulate/1"
@@ -299,6 +248,7 @@ def test_interrupted_it_shows_what_was_played(run: Run, monkeypatch: pytest.Monk
     assert ran.err == f"Interrupted: {2 * CHUNK:,} of {9 * CHUNK:,} rounds were played.\n"
 
 
+@pytest.mark.long
 def test_more_decks_than_can_be_solved_are_simulated(run: Run) -> None:
     made = json.loads(
         run("simulate", "--decks", "3", "--strategy", "mimic", "--rounds", "5000", "--format", "json").out
@@ -309,8 +259,8 @@ def test_more_decks_than_can_be_solved_are_simulated(run: Run) -> None:
     assert made["rounds"] == 5000
 
 
-def test_tables_fit_any_strategy() -> None:
-    tables = decisions_of(load_strategy("chart", Solver()) or never_bust(Rules()))
+def test_tables_fit_any_strategy(fresh_chart: BestChart) -> None:
+    tables = decisions_of(of_chart(fresh_chart))
     assert isinstance(tables, Decisions)
     assert isinstance(never_bust(Rules()), Strategy)
     assert len(tables.actions) == len(HANDS)

@@ -16,7 +16,7 @@ from backhand.solving.levels import follow
 from backhand.solving.pushes import MOST_DEALS, deals_ahead, reachable
 from backhand.tablebase.build import build
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import FEW, SETTINGS, random_shoe
 
 WIDTHS = [Fraction(1, 10**places) for places in (1, 3, 6, 12, 30)]
 
@@ -29,9 +29,7 @@ def check(bounds: Bounds, exact: Value) -> None:
         assert chance in bounds.endings[ending]
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in {"inventor", "all"} else pytest.param(name, marks=pytest.mark.long) for name in SETTINGS]
-)
+@pytest.mark.parametrize("name", FEW)
 def test_random_shoes_of_every_size_are_enclosed(name: str) -> None:
     rules, chosen = SETTINGS[name], random.Random(name)
     for cards in [0, 1, 2, 3, 5, 10]:
@@ -103,23 +101,6 @@ def test_no_enclosure_is_of_no_width(width: int) -> None:
 def test_payouts_beyond_64_bits() -> None:
     rules, shoe = Rules().paying("12345678901234567/98765432109876543"), Shoe("1,0,0,1,1,1,1,1,1,2")
     check(enclose(shoe, rules), value_of(Engine(shoe, rules).counts(shoe), 9, rules))
-
-
-def test_an_enclosure_is_a_value() -> None:
-    third, half = Fraction(1, 3), Fraction(1, 2)
-    enclosure = Enclosure(third, half)
-    assert eval(repr(enclosure)) == enclosure == Enclosure.from_text(str(enclosure))
-    assert third in enclosure
-    assert Fraction(1, 4) not in enclosure
-    assert enclosure - third == Enclosure(Fraction(0), half - third)
-    assert third - enclosure == -(enclosure - third)
-    assert enclosure + enclosure == Enclosure(2 * third, 2 * half)
-    assert third + enclosure == enclosure + third
-    with pytest.raises(EnclosureError, match="holds no number"):
-        Enclosure(half, third)
-    for text in ("1/2", "1/2 to", "1/0 to 2", "a to b"):
-        with pytest.raises(EnclosureError, match="is no enclosure"):
-            Enclosure.from_text(text)
 
 
 @pytest.mark.parametrize("decks", [1, 2])

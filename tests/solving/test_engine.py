@@ -13,7 +13,7 @@ from backhand.evaluator import Counts, value_of
 from backhand.solving.engine import Engine
 from backhand.solving.pushes import MOST_DEALS, PUSH_PAIRS, deals_ahead, reachable
 
-from tests.conftest import SETTINGS, random_shoe
+from tests.conftest import SETTINGS, crossed, random_shoe
 
 CHECKPOINT = Fraction(441749062376235842019675620249839, 771314936179556478353601382425000)
 
@@ -31,8 +31,7 @@ SHOES = [
 ]
 
 
-@pytest.mark.parametrize("text", SHOES)
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize(("name", "text"), crossed(SETTINGS, SHOES, turns=2))
 def test_engine_equals_evaluator_on_every_shoe_that_pushes_lead_to(name: str, text: str) -> None:
     rules, root = SETTINGS[name], Shoe(text)
     engine, evaluator = Engine(root, rules), Evaluator(rules)

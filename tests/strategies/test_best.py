@@ -22,10 +22,10 @@ from tests.conftest import SETTINGS, exact, random_shoe
 
 SHOES = [
     ("inventor", "1,0,0,0,2,0,0,1,0,3"),
-    ("inventor", "0,1,0,1,0,1,1,0,0,3"),
+    pytest.param("inventor", "0,1,0,1,0,1,1,0,0,3", marks=pytest.mark.long),
     ("inventor,ties=latest", "0,0,2,0,1,0,0,2,0,2"),
-    ("inventor,shoe-end=loss,pays-five-cards=4:1", "2,1,1,0,0,0,0,0,1,3"),
-    ("denexa,pays-played-push=9:1", "1,0,1,0,0,0,1,0,1,3"),
+    pytest.param("inventor,shoe-end=loss,pays-five-cards=4:1", "2,1,1,0,0,0,0,0,1,3", marks=pytest.mark.long),
+    pytest.param("denexa,pays-played-push=9:1", "1,0,1,0,0,0,1,0,1,3", marks=pytest.mark.long),
     ("denexa,pays-five-cards=9:1,twelve=hit", "2,2,0,0,0,0,1,0,0,2"),
 ]
 INVENTOR = Rules()
@@ -81,35 +81,30 @@ def test_no_other_chart_is_worth_more(text: str, counts: str) -> None:
     assert worth(chart, rules, Position(shoe), {}) == ev <= exact(made.optimum.ev)
 
 
-@pytest.fixture(scope="module")
-def fresh() -> BestChart:
-    return best_chart(Solver())
+def test_the_chart_of_a_fresh_deck_and_what_it_costs(fresh_chart: BestChart) -> None:
+    assert fresh_chart.win == FRESH
+    assert fresh_chart.ev == 2 * FRESH - 1  # even money, and no shoe runs out
+    assert 0 < exact(fresh_chart.cost) < Fraction(1, 1000)
+    assert all(fresh_chart.actions[2, total] is Action.PUSH for total in range(17, 21))
+    assert fresh_chart.actions[2, 16] is Action.BACKHAND
+    assert fresh_chart.actions[2, 13] is Action.HIT
 
 
-def test_the_chart_of_a_fresh_deck_and_what_it_costs(fresh: BestChart) -> None:
-    assert fresh.win == FRESH
-    assert fresh.ev == 2 * FRESH - 1  # even money, and no shoe runs out
-    assert 0 < exact(fresh.cost) < Fraction(1, 1000)
-    assert all(fresh.actions[2, total] is Action.PUSH for total in range(17, 21))
-    assert fresh.actions[2, 16] is Action.BACKHAND
-    assert fresh.actions[2, 13] is Action.HIT
-
-
-def test_exceptions_are_sorted_by_what_they_are_worth(fresh: BestChart) -> None:
-    worths = [exact(one.worth) for one in fresh.exceptions]
+def test_exceptions_are_sorted_by_what_they_are_worth(fresh: Solver, fresh_chart: BestChart) -> None:
+    worths = [exact(one.worth) for one in fresh_chart.exceptions]
+    assert len(worths) == 32
     assert worths == sorted(worths, reverse=True)
-    assert 0 < exact(fresh.excepted) == sum(worths) < exact(fresh.cost)  # after pushes there are more
-    solver = Solver()
-    for one in fresh.exceptions:
-        advice = solver.advise(one.holding.hand, shoe=one.holding.position.shoe)
+    assert 0 < exact(fresh_chart.excepted) == sum(worths) < exact(fresh_chart.cost)  # after pushes there are more
+    for one in fresh_chart.exceptions:
+        advice = fresh.advise(one.holding.hand, shoe=one.holding.position.shoe)
         told = {choice.action: choice for choice in advice.actions}
         assert set(advice.best) == set(one.best)
         assert exact(told[one.action].loss) == exact(one.gain) > 0
 
 
-def test_a_chance_is_that_of_a_round_that_follows_the_chart(fresh: BestChart) -> None:
+def test_a_chance_is_that_of_a_round_that_follows_the_chart(fresh_chart: BestChart) -> None:
     """2 3 4 5 with an ace discarded, against the chart's way there: low or twelve below, every hit is taken."""
-    one = next(one for one in fresh.exceptions if one.holding.hand == (2, 3, 4, 5))
+    one = next(one for one in fresh_chart.exceptions if one.holding.hand == (2, 3, 4, 5))
     orders = 24  # every order of the four cards is hit all the way
     first_ace = 2 * 4  # the ace is the first or the second card dealt
     draws = Fraction(4**4, 52 * 51 * 50 * 49 * 48)
@@ -146,26 +141,26 @@ def test_enclosures_find_the_same_chart(name: str) -> None:
 
 
 @pytest.mark.long
-def test_one_deck_enclosed_has_the_chart_that_exact_values_find(fresh: BestChart) -> None:
+def test_one_deck_enclosed_has_the_chart_that_exact_values_find(fresh_chart: BestChart) -> None:
     made = best_chart(enclosing())
-    assert made.actions == fresh.actions
-    for ours, theirs in [(made.ev, fresh.ev), (made.win, fresh.win), (made.cost, fresh.cost)]:
+    assert made.actions == fresh_chart.actions
+    for ours, theirs in [(made.ev, fresh_chart.ev), (made.win, fresh_chart.win), (made.cost, fresh_chart.cost)]:
         assert exact(theirs) in enclosed(ours)
         assert enclosed(ours).width <= Fraction(1, 10**12) * 2
-    assert [one.holding for one in made.exceptions] == [one.holding for one in fresh.exceptions]
+    assert [one.holding for one in made.exceptions] == [one.holding for one in fresh_chart.exceptions]
 
 
-def test_few_shoes_followed_are_a_wide_enclosure_and_all_of_them_an_exact_value(fresh: BestChart) -> None:
-    shoe, two = Shoe.of_decks(1), {total: fresh.actions[2, total] for total in range(4, 21)}
+def test_few_shoes_followed_are_a_wide_enclosure_and_all_of_them_an_exact_value(fresh_chart: BestChart) -> None:
+    shoe, two = Shoe.of_decks(1), {total: fresh_chart.actions[2, total] for total in range(4, 21)}
     widths = []
     for budget in (0.1, 1e-3, 1e-6):
         made = CellSearch(INVENTOR, shoe, two, follow(shoe, budget), 1 << 128)
-        assert exact(fresh.ev) in enclosed(made.ev)
-        assert exact(fresh.win) in enclosed(made.win)
+        assert exact(fresh_chart.ev) in enclosed(made.ev)
+        assert exact(fresh_chart.win) in enclosed(made.win)
         widths.append(enclosed(made.win).width)
         assert widths[-1] <= 2 * budget
     assert widths == sorted(set(widths), reverse=True)
-    assert CellSearch(INVENTOR, shoe, two, follow(shoe, 0), factorial(52)).ev == fresh.ev
+    assert CellSearch(INVENTOR, shoe, two, follow(shoe, 0), factorial(52)).ev == fresh_chart.ev
 
 
 def test_enclosures_do_not_decide_a_tie() -> None:

@@ -21,7 +21,7 @@ from backhand.tablebase.sweep import sweep
 from backhand.tablebase.verify import compare, damaged_layers
 from backhand.tablebase.worth import error_bound
 
-from tests.conftest import SETTINGS
+from tests.conftest import SETTINGS, crossed
 
 SMALL = Shoe("2,1,0,1,1,0,2,1,2,4")
 """A small deck: aces to discard twice, and every push hand."""
@@ -39,8 +39,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("most", SHAPES, ids=str)
+@pytest.mark.parametrize(("name", "most"), crossed(SETTINGS, SHAPES))
 def test_every_shoe_of_a_small_deck_is_as_exact_as_proved(most: Shoe, name: str) -> None:
     rules, layout = SETTINGS[name], Layout(most)
     stored, evaluator = values(most, rules, "numpy"), Evaluator(rules)

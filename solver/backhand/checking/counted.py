@@ -32,7 +32,7 @@ def parse_results(text: str, name: str = "results") -> Results:
     >>> parse_results("ending,count\\nbust,-3\\n", "mine.csv")
     Traceback (most recent call last):
         ...
-    backhand.errors.InputError: mine.csv, line 2: count '-3' is no whole number from 0
+    backhand.errors.InputError: mine.csv, line 2: count '-3' is no whole number from 0 to 9223372036854775807
     """
     return _Reader(name).read(text)
 

@@ -66,8 +66,8 @@ class Expected:
 
         >>> from backhand.checking.counted import parse_results
         >>> line, = parse_results("figure,count\\nrounds,9\\nfive-cards,0\\n").lines
-        >>> round(float(Expected(Shoe.of_decks(1), Rules()).moments(line).mean), 8)
-        0.01548263
+        >>> round(float(Expected(Shoe("2,1,1,1,1,1,1,1,1,4"), Rules()).moments(line).mean), 8)
+        0.0142794
         """
         match line.group:
             case "totals":

@@ -18,7 +18,7 @@ from backhand.payouts.wanted import Wanted, giving
 class Payouts(Valued):
     """The value of a deal from ``shoe`` as one payout varies; every value is computed once.
 
-    >>> from backhand import Shoe
+    >>> from backhand import Rules, Shoe
     >>> payouts = Payouts(Shoe("2,1,1,1,1,1,1,1,1,4"), Rules())
     >>> wanted = payouts.giving("all", Fraction(0))
     >>> round(float(wanted.payout), 6), [str(odds) for odds, _ in wanted.usual]
@@ -42,7 +42,7 @@ class Payouts(Valued):
     def pieces(self, kind: str, low: Fraction, high: Fraction) -> Pieces:
         """The value between two payouts as a function of straight pieces, with every payout at which it bends.
 
-        >>> from backhand import Shoe
+        >>> from backhand import Rules, Shoe
         >>> payouts = Payouts(Shoe("1,1,1,0,0,1,1,1,1,3"), Rules())
         >>> [str(bend.payout) for bend in payouts.pieces("backhand", Fraction(3, 4), Fraction(1)).bends]
         ['4/5', '19/22', '31/32']

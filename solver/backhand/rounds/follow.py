@@ -117,7 +117,7 @@ def follow(deals: Deals, best: Deals | None = None, *, progress: Progress = quie
     away, which saves half the time.
 
     >>> from backhand.strategies.strategy import never_bust
-    >>> rounds = follow(Deals(Shoe.of_decks(1), Rules(), never_bust(Rules())))
+    >>> rounds = follow(Deals(Shoe("2,1,1,1,1,1,1,1,1,4"), Rules(), never_bust(Rules())))
     >>> sum(rounds.ways.values()), rounds.endings[Ending.BUST]
     (Fraction(1, 1), Fraction(0, 1))
     """

@@ -213,14 +213,25 @@ def test_what_a_file_says_it_was_played_by_has_to_be_what_is_asked(
     assert message in ran.err
 
 
-def test_validate_says_so_by_its_exit_code_and_in_every_format(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wins", "code", "said"),
+    [
+        (419, 0, "Agrees: none of 1 tests"),
+        pytest.param(500, 3, "Does not agree: 1 of 1 tests", marks=pytest.mark.long),  # and all the others are tried
+    ],
+)
+def test_validate_says_so_by_its_exit_code(run: Run, tmp_path: Path, wins: int, code: int, said: str) -> None:
     path = tmp_path / "results.csv"
-    for wins, code, said in ((419, 0, "Agrees: none of 1 tests"), (500, 3, "Does not agree: 1 of 1 tests")):
-        path.write_text(f"figure,count\nrounds,1000\nwins,{wins}\n")
-        ran = run("vingt-un", "validate", str(path), "--dealer", "17")
-        assert (ran.code, ran.err) == (code, "")
-        assert said in ran.out
-        assert "So many rounds find, with probability 90%" in ran.out
+    path.write_text(f"figure,count\nrounds,1000\nwins,{wins}\n")
+    ran = run("vingt-un", "validate", str(path), "--dealer", "17")
+    assert (ran.code, ran.err) == (code, "")
+    assert said in ran.out
+    assert "So many rounds find, with probability 90%" in ran.out
+
+
+def test_validate_says_so_in_json(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text("figure,count\nrounds,1000\nwins,500\n")
     made = json.loads(run("vingt-un", "validate", str(path), "--dealer", "17", "--format", "json").out)
     assert made["schema"] == "backhand.vingt-un.validate/1"
     assert (made["agrees"], made["dealer"], made["punters"], len(made["rejected"])) == (False, "17", ["16"], 1)

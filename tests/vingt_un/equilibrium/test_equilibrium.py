@@ -142,7 +142,7 @@ class Tree:
         pytest.param("2,0,0,0,0,2,0,0,2,3", False, marks=pytest.mark.long),
         pytest.param("0,0,0,2,2,2,0,0,0,3", False, marks=pytest.mark.long),
         pytest.param("1,0,0,0,3,0,2,0,0,3", True, marks=pytest.mark.long),
-        ("2,0,0,0,0,2,0,0,2,3", True),
+        pytest.param("2,0,0,0,0,2,0,0,2,3", True, marks=pytest.mark.long),
     ],
 )
 def test_interval_contains_the_value_of_a_small_game(pack: str, doubles: bool) -> None:
@@ -190,7 +190,7 @@ def test_certified_best_replies_are_those_of_punter_and_dealer(rules: str) -> No
     assert certified_if_seen(game, state, Fraction(0)).high == expected
 
 
-@pytest.mark.parametrize("doubles", [False, True])
+@pytest.mark.parametrize("doubles", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_no_randomness_and_resumable(tmp_path: Path, doubles: bool) -> None:
     game = Game(Rules(dealer_may_double=doubles), Shoe(brute.PACKS[0]))
     straight, broken = State.fresh(game), State.fresh(game)
@@ -213,6 +213,7 @@ def test_no_randomness_and_resumable(tmp_path: Path, doubles: bool) -> None:
         State.load(tmp_path / "state.npz", Game(Rules(ties_void=True), game.pack))
 
 
+@pytest.mark.long
 def test_search_goes_on_where_it_was(tmp_path: Path) -> None:
     pack, file = Shoe(brute.PACKS[0]), tmp_path / "state.npz"
     solve(Rules(), pack, Fraction(1, 10**9), 20, file)

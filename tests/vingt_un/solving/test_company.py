@@ -122,6 +122,7 @@ def test_no_policy_of_his_own_hand_beats_the_best_of_them(pack: str, punter: int
     assert best_own <= Dealer(Rules(), his, shoe).value()
 
 
+@pytest.mark.long
 def test_the_whole_pack_a_table_at_a_time() -> None:
     """What a table is worth in floating point is what ``seats`` says in integers."""
     rules, policy, pack = Rules(), Policy(16, 16), Shoe.of_decks(1)

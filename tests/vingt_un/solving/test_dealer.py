@@ -16,6 +16,7 @@ from backhand.vingt_un.solving.seats import Seat, Seats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import crossed
 from tests.vingt_un.tools import brute
 
 POLICY = Policy.from_text("15,18; 5 T: draw")
@@ -94,7 +95,7 @@ def test_value_of_a_round_is_brute_force(pack: str, doubles: bool) -> None:
     assert Dealer(Rules(dealer_may_double=doubles), POLICY, Shoe(pack)).value() == expected
 
 
-@pytest.mark.parametrize("pack", ["3,0,0,0,3,0,0,3,0,5", "0,0,3,0,0,3,0,0,4,3"])
+@pytest.mark.parametrize("pack", ["3,0,0,0,3,0,0,3,0,5", pytest.param("0,0,3,0,0,3,0,0,4,3", marks=pytest.mark.long)])
 def test_two_punters_are_brute_force(pack: str) -> None:
     checked = 0
     for (dealer, public), layouts in list(tables(brute.pack_of(pack), 2).items())[::7]:
@@ -111,11 +112,13 @@ def test_two_punters_are_brute_force(pack: str) -> None:
     assert checked > 20
 
 
-@pytest.mark.parametrize(
-    "rules",
-    ["hoffmann", "dealer-natural=end", "natural-tie=void,natural-pays=3,drawn-21-pays=1", "ties=void,tie-at-21=single"],
-)
-@pytest.mark.parametrize("pack", brute.PACKS)
+RULES = [
+    *("hoffmann", "dealer-natural=end", "natural-tie=void,natural-pays=3,drawn-21-pays=1"),
+    "ties=void,tie-at-21=single",
+]
+
+
+@pytest.mark.parametrize(("rules", "pack"), crossed(RULES, brute.PACKS, turns=2))
 def test_punter_and_dealer_agree_on_tiny_packs(rules: str, pack: str) -> None:
     his = Policy.from_text("16,18; A 8: stand")
     options, shoe = Rules.from_text(rules), Shoe(pack)
@@ -124,6 +127,7 @@ def test_punter_and_dealer_agree_on_tiny_packs(rules: str, pack: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_punter_and_dealer_agree_on_the_whole_pack_and_the_checkpoint() -> None:
     """The punter's best reply, taken as a policy, from the dealer's side."""
     mine = Policy(17, 17)

@@ -21,6 +21,7 @@ from backhand.vingt_un.strategies.policy_files import policy_csv
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import crossed
 from tests.vingt_un.tools import brute
 
 ON = Rules(dealer_may_double=True)
@@ -69,10 +70,10 @@ def test_best_reply_to_what_the_dealer_says_is_brute_force(pack: str, doubled: b
             assert found.advise(counts_of(hand)).values[Choice.STAND] == stand
 
 
-@pytest.mark.parametrize(
-    "rules", ["", "dealer-natural=end", "natural-tie=void,natural-pays=3,drawn-21-pays=1", "ties=void"]
-)
-@pytest.mark.parametrize("pack", brute.PACKS)
+RULES = ["", "dealer-natural=end", "natural-tie=void,natural-pays=3,drawn-21-pays=1", "ties=void"]
+
+
+@pytest.mark.parametrize(("rules", "pack"), crossed(RULES, brute.PACKS, turns=2))
 def test_punter_and_dealer_agree(rules: str, pack: str) -> None:
     """A punter who plays one way where the dealer doubles, and another where he does not."""
     options, shoe = Rules.from_text(f"dealer-doubles=on {rules}"), Shoe(pack)
@@ -91,8 +92,9 @@ def test_both_agree_on_the_whole_pack_with_the_punters_best_replies() -> None:
     assert round_value(ON, dealer, policy=Policy(15, 18)) > value
 
 
-@pytest.mark.parametrize("rules", ["hoffmann", "hoffmann,dealer-natural=end,natural-tie=void"])
-@pytest.mark.parametrize("pack", brute.PACKS)
+@pytest.mark.parametrize(
+    ("rules", "pack"), crossed(["hoffmann", "hoffmann,dealer-natural=end,natural-tie=void"], brute.PACKS)
+)
 def test_who_never_or_always_doubles_tells_nothing(rules: str, pack: str) -> None:
     off, on, shoe = Rules.from_text(rules), Rules.from_text(f"{rules},dealer-doubles=on"), Shoe(pack)
     never, always = Policy(17, 19), Policy.from_text("17,19; double: 2")

@@ -13,6 +13,7 @@ from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.solving.pairs import Pairs
 from backhand.vingt_un.solving.punter import Punter, announcements
 
+from tests.conftest import crossed
 from tests.vingt_un.tools import brute
 
 DEALER = Policy.from_text("17,18")
@@ -67,19 +68,19 @@ def joint_optimum(
     return go_on((), (rank,), 1, rest) - (0 if at_end else 2 * naturals)
 
 
-@pytest.mark.parametrize("at_end", [False, True])
-@pytest.mark.parametrize(
-    ("pack", "rank", "most"),
-    [
-        ("0,0,0,0,0,0,0,4,0,9", 8, 3),
-        ("0,0,0,0,0,3,0,3,0,6", 6, 2),
-        ("2,0,0,0,0,0,0,4,0,6", 8, 2),
-        ("2,0,0,0,0,0,0,4,0,6", 10, 2),
-        ("4,0,0,0,0,0,0,0,4,8", 9, 3),
-        ("4,0,0,0,0,0,0,0,4,8", 1, 2),
-    ],
-)
-def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int, at_end: bool) -> None:
+GAMES = [
+    ("0,0,0,0,0,0,0,4,0,9", 8, 3),
+    ("0,0,0,0,0,3,0,3,0,6", 6, 2),
+    ("2,0,0,0,0,0,0,4,0,6", 8, 2),
+    ("2,0,0,0,0,0,0,4,0,6", 10, 2),
+    ("4,0,0,0,0,0,0,0,4,8", 9, 3),
+    ("4,0,0,0,0,0,0,0,4,8", 1, 2),
+]
+
+
+@pytest.mark.parametrize(("game", "at_end"), crossed(GAMES, [False, True]))
+def test_enclosure_holds_the_joint_optimum(game: tuple[str, int, int], at_end: bool) -> None:
+    pack, rank, most = game
     found = Pairs(Rules(alike_by_value=True, natural_at_end=at_end), DEALER, rank, Shoe(pack), most).solve()
     expected = joint_optimum(brute.pack_of(pack), rank, most, at_end)
     assert found.low <= expected <= found.high
@@ -87,8 +88,10 @@ def test_enclosure_holds_the_joint_optimum(pack: str, rank: int, most: int, at_e
     assert found.apart <= found.high
 
 
-@pytest.mark.parametrize("rules", ["hoffmann", "dealer-natural=end", "second-stake=before", "dealer-doubles=on"])
-@pytest.mark.parametrize("rank", [1, 8, 10])
+@pytest.mark.parametrize(
+    ("rules", "rank"),
+    crossed(["hoffmann", "dealer-natural=end", "second-stake=before", "dealer-doubles=on"], [1, 8, 10]),
+)
 def test_given_a_decision_one_hand_is_worth_what_the_best_reply_says(rules: str, rank: int) -> None:
     known, pack = Rules.from_text(f"{rules},alike=value"), Shoe("4,0,0,0,0,0,0,4,0,12")
     dealer = Policy.from_text("17,18; double: 18; T T: single") if known.dealer_may_double else DEALER

@@ -13,6 +13,7 @@ from backhand.vingt_un.solving.punter import Choice, Punter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import crossed
 from tests.vingt_un.tools import brute
 
 OPTIONS = st.fixed_dictionaries({name: st.booleans() for name in ("natural_tie_void", "natural_at_end", "ties_void")})
@@ -23,8 +24,9 @@ def test_checkpoint() -> None:
     assert value == Fraction(24002857155357432691, 158967762540051465000)
 
 
-@pytest.mark.parametrize("pack", brute.PACKS)
-@pytest.mark.parametrize("text", ["15", "16,18", "22", "17; 5 T: draw; A 8: draw"])
+@pytest.mark.parametrize(
+    ("pack", "text"), crossed(brute.PACKS, ["15", "16,18", "22", "17; 5 T: draw; A 8: draw"], turns=2)
+)
 def test_best_reply_is_brute_force(pack: str, text: str) -> None:
     policy = Policy.from_text(text)
 

@@ -83,8 +83,8 @@ def validate(results: Results, expected: Expectations, level: float = 0.01) -> V
     >>> from backhand import Rules, Shoe
     >>> from backhand.checking.expected import Expected
     >>> from backhand.checking.counted import parse_results
-    >>> exact = Expected(Shoe.of_decks(1), Rules())
-    >>> [validate(parse_results(f"figure,count\\nrounds,10000\\nwins,{n}\\n"), exact).agrees for n in (5700, 6000)]
+    >>> exact = Expected(Shoe("2,1,1,1,1,1,1,1,1,4"), Rules())
+    >>> [validate(parse_results(f"figure,count\\nrounds,10000\\nwins,{n}\\n"), exact).agrees for n in (5500, 6000)]
     [True, False]
     """
     lines = [(line, expected.moments(line)) for line in results.lines]

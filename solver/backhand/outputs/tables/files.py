@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 from backhand.common.outputs.report import Report, Table, render
 from backhand.outputs.chart.report import chart_report
@@ -18,6 +19,9 @@ FORMS = ("csv", "json", "md")
 PICTURES = ("svg", "pdf")
 """Forms that the chart comes in besides, on paper."""
 
+ON_DEMAND = ("json", "md")
+"""Forms of the hands that are too long to be kept with the program: their checksums are."""
+
 DECKS = (1, 2, 3, 4)
 """Fresh decks that there are tables of."""
 
@@ -27,17 +31,28 @@ CONTENTS = {
     "deals": "the exact value of the deal from the fresh shoe, and of the next deal after each push hand",
 }
 
+HEAD = [
+    "# Tables",
+    "",
+    "Written by `backhand tables --output-dir tables`; a test makes them anew and compares.",
+    "",
+    "The lists of every hand are long. As csv they are kept here; as json and Markdown the same command writes them.",
+    "[checksums.txt](checksums.txt) holds the SHA-256 of these, and a test compares it. To compare your own files,",
+    "run `sha256sum --check checksums.txt` in the folder where you had them written.",
+    "",
+]
+"""How the README begins."""
+
 
 def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
-    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``; last a README."""
+    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``.
+
+    Last come a README and the SHA-256 of the forms that are made on demand.
+    """
     from backhand.outputs.chart.pages import pages
 
-    lines = [
-        "# Tables",
-        "",
-        "Written by `backhand tables --output-dir tables`; a test makes them anew and compares.",
-        "",
-    ]
+    lines = [*HEAD]
+    checksums = []
     for solver in solvers:
         decks = solver.fresh.cards // 52
         shoe = f"{decks}-deck{'s' * (decks > 1)}"
@@ -49,13 +64,18 @@ def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str 
         }
         for name, report in reports.items():
             stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
-            links = ", ".join(f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures))
-            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({links})")
+            absent = ON_DEMAND if name == "hands" else ()
+            links = [f"`{stem}.{form}`" if form in absent else f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures)]
+            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({', '.join(links)})")
             for form in FORMS:
-                yield f"{stem}.{form}", render(report, form)
+                content = render(report, form)
+                if form in absent:
+                    checksums.append(f"{sha256(content.encode()).hexdigest()}  {stem}.{form}\n")
+                yield f"{stem}.{form}", content
             for form in pictures:
                 yield f"{stem}.{form}", pages(chart, form, paper)
     yield "README.md", "\n".join(lines) + "\n"
+    yield "checksums.txt", "".join(checksums)
 
 
 def tables_report(rules: Rules, files: list[str]) -> Report:
