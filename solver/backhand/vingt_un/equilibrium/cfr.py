@@ -25,8 +25,9 @@ import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.hands import check_pack, falling, plus, runs
+from backhand.vingt_un.hands import check_pack, plus, runs
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules
+from backhand.vingt_un.solving.arrays import falling
 from backhand.vingt_un.solving.dealer import ways
 from backhand.vingt_un.solving.lattice import Lattice
 

@@ -18,9 +18,9 @@ import numpy as np
 from backhand.common.cards import RANKS
 from backhand.common.intervals import Enclosure
 from backhand.vingt_un.equilibrium.cfr import Game, State
-from backhand.vingt_un.hands import Ints, falling
 from backhand.vingt_un.policies import Counts
 from backhand.vingt_un.rules import NATURAL, OVER
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.dealer import gains, naturals_at_once, ways
 from backhand.vingt_un.solving.lattice import Array, Lattice
 

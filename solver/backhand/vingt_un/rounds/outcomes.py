@@ -21,7 +21,7 @@ from backhand.vingt_un.hands import check_pack, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, is_soft, score
 from backhand.vingt_un.solving.dealer import ways
-from backhand.vingt_un.solving.ends import Endings, flows
+from backhand.vingt_un.solving.ends import DealersEnds, flows
 from backhand.vingt_un.solving.punter import Choice
 
 Cell = tuple[int, bool]
@@ -65,7 +65,7 @@ class Outcomes:
         reached = list(self._flows)
         left = [self._left(hand) for hand in reached]
         made: dict[Counts, list[int]] = {}
-        settled = zip(reached, left, Endings(self.dealer, self.pack).orderings(left), strict=True)
+        settled = zip(reached, left, DealersEnds(self.dealer, self.pack).orderings(left), strict=True)
         for hand, unseen, found in reversed(list(settled)):  # largest first: what a draw leads to is known
             counts = made[hand] = [0] * len(ENDINGS)
             if self._flows[hand][1]:

@@ -16,9 +16,10 @@ from math import perm
 import numpy as np
 
 from backhand.common.cards import DECK, RANKS, Shoe
-from backhand.vingt_un.hands import Ints, falling, hands_of, plus
+from backhand.vingt_un.hands import hands_of, plus
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, OVER, hard_total, score
+from backhand.vingt_un.solving.arrays import Ints, falling
 
 _CHUNK = 128
 """Packs counted at a time: few enough that the products stay in the cache of a core."""
@@ -50,13 +51,13 @@ def flows(policy: Policy, pack: Shoe, doubled: bool = False) -> dict[Counts, tup
     return found
 
 
-class Endings:
+class DealersEnds:
     """The endings of a dealer's policy that are not over 21, and their counts in any pack.
 
     Of a dealer who may double, only those of the hands with which he has ``doubled``, or has not: what he announces
     tells as much of his two cards.
 
-    >>> endings = Endings(Policy(17, 17), Shoe.of_decks(1))
+    >>> endings = DealersEnds(Policy(17, 17), Shoe.of_decks(1))
     >>> endings.scores
     (17, 18, 19, 20, 21, 22)
     """
@@ -120,7 +121,7 @@ class Endings:
 
         The counts of a pack sum to m!, or to those orderings that begin with two cards he may have begun with.
 
-        >>> (found,) = Endings(Policy(17, 17), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
+        >>> (found,) = DealersEnds(Policy(17, 17), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
         >>> from fractions import Fraction; from math import factorial
         >>> Fraction(found[NATURAL], factorial(52))  # 2·4·16/(52·51)
         Fraction(32, 663)

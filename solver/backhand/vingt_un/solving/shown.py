@@ -20,9 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.vingt_un.hands import PAIRS, Ints, falling
+from backhand.vingt_un.hands import PAIRS
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES, Rules
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.dealer import finishes, ways
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS, TERMS, Lattice
 from backhand.vingt_un.solving.seats import behind
@@ -84,7 +85,7 @@ class Hidden:
     before: Ints
 
 
-class Tables:
+class Showings:
     """The dealer's hands against tables of so many punters with these ends; ``own`` is a policy of his."""
 
     def __init__(self, rules: Rules, pack: Shoe, ends: Sequence[End], number: int, own: Policy) -> None:
