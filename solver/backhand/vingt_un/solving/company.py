@@ -128,7 +128,7 @@ def _total(parts: Sequence[Floats]) -> list[Fraction]:
 
 
 def _likely(chances: Sequence[float], number: int, least: float) -> Iterator[Table]:
-    """Tables of so many punters, places ascending, whose chances multiply to ``least`` or more; the chances fall with the place."""
+    """Tables of so many punters, places ascending, as likely as ``least`` or more; ``chances`` fall with the place."""
 
     def extend(chosen: Table, chance: float) -> Iterator[Table]:
         more = number - len(chosen)
