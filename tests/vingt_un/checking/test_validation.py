@@ -15,12 +15,13 @@ from backhand.common.checking.counts import Results
 from backhand.common.checking.fit import validate
 from backhand.errors import InputError
 from backhand.vingt_un import Policy, Rules
+from backhand.vingt_un.answers.simulate import SimulationRequest
+from backhand.vingt_un.answers.simulate import simulate as simulated
 from backhand.vingt_un.checking.counted import parse_results
 from backhand.vingt_un.checking.expected import Expected
 from backhand.vingt_un.outputs.simulate import simulation_report
 from backhand.vingt_un.rounds.outcomes import Outcomes
-from backhand.vingt_un.simulation.estimates import exact_of
-from backhand.vingt_un.simulation.plan import Plan, Seated
+from backhand.vingt_un.simulation.plan import Plan
 
 from tests.conftest import Ran
 from tests.regenerate import ROOT
@@ -100,9 +101,9 @@ def test_planted_bugs_are_found_by_every_kind_of_result(expected: Expected, bug:
 @cache
 def played(rules: str, punters: tuple[str, ...], rounds: int = 200_000, seed: int = 9) -> tuple[Plan, str]:
     """What ``backhand vingt-un simulate --format json`` writes."""
-    seats = [Seated(Policy.from_text(text)) for text in punters]
-    plan = Plan(Rules.from_text(rules), Policy(17, 18), seats, rounds, seed)
-    return plan, json.dumps(simulation_report(plan, plan.play(), exact_of(plan)).document)
+    asked = SimulationRequest(dealer="17,18", punters=punters, rounds=rounds, seed=seed, rules=rules)
+    answer = simulated(asked)
+    return answer.plan, json.dumps(simulation_report(answer).document)
 
 
 GROUPS = {"totals", "endings", "initial hands", "wins of initial hands", "decisions", "wins of decisions"}

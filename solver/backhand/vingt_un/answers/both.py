@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from backhand.common.progress import Progress, quiet
+from backhand.common.progress import Progress, quiet, ticker
 from backhand.vingt_un.answers.situation import HOFFMANN, Answer, Situation, policy_of
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.solving.pairs import GoingOnBoth, Pairs
@@ -46,14 +45,5 @@ def both(request: BothRequest, *, progress: Progress = quiet) -> PairValue:
     """
     rules, pack, dealer = request.situation.in_force, request.situation.pack, policy_of(request.dealer)
     pairs = Pairs(rules, dealer, request.rank, pack, doubled=request.doubled)
-    return PairValue(request=request, rules=rules, pack=pack, dealer=dealer, worth=pairs.solve(_levels(progress)))
-
-
-def _levels(progress: Progress) -> Callable[[int], None]:
-    """Tell of each level that is done."""
-    steps = iter(progress(range(LEVELS), "levels", LEVELS))
-
-    def tell(states: int) -> None:
-        next(steps, None)
-
-    return tell
+    worth = pairs.solve(ticker(progress, "levels", LEVELS))
+    return PairValue(request=request, rules=rules, pack=pack, dealer=dealer, worth=worth)

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from backhand.common.cards import Shoe
 from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
-from backhand.vingt_un.answers.situation import Answer, rules_of
+from backhand.vingt_un.answers.situation import HOFFMANN, Answer, Situation
 from backhand.vingt_un.equilibrium.proof import doublings
 from backhand.vingt_un.equilibrium.search import read_width, solve
 from backhand.vingt_un.policies import Counts
-from backhand.vingt_un.rules import PRESET, Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +22,7 @@ class EquilibriumRequest:
     most: int = 2000
     state: Path | None = None
     """A file to go on from if it is there, and to keep in what was learnt."""
-    rules: Rules | str = PRESET
+    situation: Situation = HOFFMANN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +45,18 @@ class Equilibrium(Answer):
 def equilibrium(request: EquilibriumRequest = EquilibriumRequest(), *, progress: Progress = quiet) -> Equilibrium:
     """Iterate until the interval is narrow enough. It takes minutes, and is the same every time.
 
-    Raises PolicyError for a width that is no positive number and for a file of another game.
+    Raises PolicyError for a width that is no positive number and for a file of another game, UnsolvedError where
+    cards were seen and the pack is fresh, ShoeError for a pack that may run out.
 
-    >>> found = equilibrium(EquilibriumRequest(width="1/4", most=5))
-    >>> found.iterations, found.order_ignored.high <= found.order_seen.high
-    (5, True)
+    >>> seen = "A A 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5 6 6 7 7 7 7 8 8 8 8 9 9" + 13 * " T"
+    >>> few = Situation(rules="pack=as-dealt", seen=seen)
+    >>> found = equilibrium(EquilibriumRequest(width="1/1000", most=5, situation=few))
+    >>> found.order_ignored.low == found.order_seen.low < found.order_ignored.high <= found.order_seen.high
+    True
     >>> found.warnings
-    ('not yet as narrow as 1/4 after 5 iterations: raise --most',)
+    ('not yet as narrow as 1/1000 after 5 iterations: raise --most',)
     """
-    rules, pack = rules_of(request.rules), Shoe.of_decks(1)
+    rules, pack = request.situation.in_force, request.situation.of_a_round()
     width = request.width if isinstance(request.width, Fraction) else read_width(request.width)
     solved = solve(rules, pack, width, request.most, request.state, progress)
     iterations = solved.state.iterations

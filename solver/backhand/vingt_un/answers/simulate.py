@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from backhand.common.progress import Progress, quiet
-from backhand.common.simulation.chunks import check, cores
+from backhand.common.progress import Progress, quiet, ticker
+from backhand.common.simulation.chunks import check, cores, count
 from backhand.common.simulation.estimates import Estimate
 from backhand.vingt_un.answers.situation import HOFFMANNS, Answer, policy_of, punter_of, rules_of
 from backhand.vingt_un.policies import Policy
@@ -50,13 +49,8 @@ class Simulation(Answer):
         return self.tally.rounds < self.plan.rounds
 
 
-def simulate(
-    request: SimulationRequest,
-    *,
-    progress: Progress = quiet,
-    played: Callable[[int], object] = lambda rounds: None,
-) -> Simulation:
-    """Play the rounds; ``progress`` hears of the exact values, ``played`` of the rounds of each chunk.
+def simulate(request: SimulationRequest, *, progress: Progress = quiet) -> Simulation:
+    """Play the rounds. Interrupted (Ctrl-C), it gives those played so far.
 
     Raises SimulationError for rounds, a seed or a number of punters that cannot be, PolicyError for a doubling that
     the rules do not know, UnsolvedError for a dealer who may double, and for policies what ``punter_of`` does.
@@ -71,7 +65,7 @@ def simulate(
     policies = replies(rules, dealer, [punter_of(said) for said in request.punters])
     plan = Plan(rules, dealer, [Seated(policy, request.both) for policy in policies], request.rounds, request.seed)
     exact = exact_of(plan, progress)
-    tally = plan.play(request.jobs or cores(), played)
+    tally = plan.play(request.jobs or cores(), ticker(progress, "rounds, in chunks", count(request.rounds)))
     return Simulation(
         request=request,
         rules=rules,

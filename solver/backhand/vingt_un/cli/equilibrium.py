@@ -9,6 +9,7 @@ import click
 from backhand.common.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.common.cli.types import Count, Place
 from backhand.common.files.writing import check_file
+from backhand.vingt_un.answers.situation import Situation
 from backhand.vingt_un.cli.options import rules_option
 from backhand.vingt_un.rules import Rules
 
@@ -37,7 +38,7 @@ def command(width: str, most: int, state: Path | None, rules: Rules, form: str, 
     check_output(output)
     if state is not None:
         check_file(state, only_file=True)
-    request = EquilibriumRequest(width=width, most=most, state=state, rules=rules)
+    request = EquilibriumRequest(width=width, most=most, state=state, situation=Situation(rules=rules))
     answer = equilibrium(request, progress=show_progress)
     for warning in answer.warnings:
         warn(warning)

@@ -49,8 +49,6 @@ def command(
     go on from the cards left over. Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130.
     'backhand vingt-un validate' reads its json, and for one punter its csv.
     """
-    from tqdm import tqdm
-
     from backhand.vingt_un.answers.simulate import SimulationRequest, simulate
     from backhand.vingt_un.outputs.simulate import simulation_report
 
@@ -59,8 +57,7 @@ def command(
         dealer=dealer, punters=punters, both=named_ranks(both), rounds=rounds, seed=seed, jobs=jobs, rules=rules
     )
     warn_if_slow(rounds)
-    with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
-        answer = simulate(request, progress=show_progress, played=bar.update)
+    answer = simulate(request, progress=show_progress)
     emit(simulation_report(answer), form, output)
     if answer.interrupted:
         click.echo(f"Interrupted: {answer.tally.rounds:,} of {rounds:,} rounds were played.", err=True)

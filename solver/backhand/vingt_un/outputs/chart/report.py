@@ -171,10 +171,10 @@ def hands_report(answer: EveryHand) -> Report:
         Table(["hand", "cards", "score", "soft", "best", *columns], rows),
         [
             heading(rules, pack, dealer_words(rules, dealer, doubled)),
-            f"Every hand the punter can hold ({len(answer.hands):,}): the EV per stake of standing and of drawing, best "
-            f"play following{once}; what the better choice gains; and how often the hand comes up in a round by best play"
-            f"{_when(rules, doubled).removeprefix(' first laid')} (a hand on the way to another counts as well: "
-            f"{decimals(coming, 4)} hands a round in all).",
+            f"Every hand the punter can hold ({len(answer.hands):,}): the EV per stake of standing and of drawing, "
+            f"best play following{once}; what the better choice gains; and how often the hand comes up in a round by "
+            f"best play{_when(rules, doubled).removeprefix(' first laid')} (a hand on the way to another counts as "
+            f"well: {decimals(coming, 4)} hands a round in all).",
             Table(["hand", "total", "stand", "draw", "best", "gain, EV", "how often"], people),
         ],
     )
