@@ -57,7 +57,7 @@ def simulate(request: SimulationRequest, *, progress: Progress = quiet) -> Simul
 
     >>> found = simulate(SimulationRequest(dealer="17", rounds=2000, seed=7))
     >>> wins = found.estimates[0][0]
-    >>> wins.figure, abs(wins.estimate - float(wins.exact)) < 5 * wins.error, found.interrupted
+    >>> wins.figure, abs(wins.z) < 5, found.interrupted
     ('wins', True, False)
     """
     check(request.rounds, request.seed)

@@ -26,7 +26,7 @@ def claims_report(claims: Claims) -> Report:
             for case, against, his, other in section.cases
         ],
     )
-    judged = [
+    told = [
         {
             "claim": section.claim,
             "says": section.says,
@@ -58,7 +58,7 @@ def claims_report(claims: Claims) -> Report:
     for section in sections:
         judged = f"**{section.judged.capitalize()}.** {section.why}"
         blocks += [f"## {section.claim}: {section.says}", judged, *section.blocks]
-    return Report(document("claims", rules, pack, dealers_value=values, game=game, claims=judged), table, blocks)
+    return Report(document("claims", rules, pack, dealers_value=values, game=game, claims=told), table, blocks)
 
 
 def page(claims: Claims) -> Iterator[tuple[str, str]]:
