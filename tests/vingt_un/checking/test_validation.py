@@ -227,6 +227,37 @@ def test_validate_says_so_by_its_exit_code_and_in_every_format(run: Run, tmp_pat
     assert (made["agrees"], made["dealer"], made["punters"], len(made["rejected"])) == (False, "17", ["16"], 1)
 
 
+def test_counts_that_do_not_agree_are_held_against_known_policies(run: Run, tmp_path: Path) -> None:
+    """The counts are those of a right simulator whose punter stood on 14, where 16 was asked for."""
+    right = Outcomes(Rules(), Policy(17, 17), Policy(14, 14))
+    rounds = 10**6
+    path = tmp_path / "ends.csv"
+    counts = {how: round(rounds * chance) for how, chance in right.endings.items()}
+    path.write_text("ending,count\n" + "".join(f"{how},{count}\n" for how, count in counts.items()))
+    asked = ["vingt-un", "validate", str(path), "--dealer", "17", "--punter"]
+    ran = run(*asked, "16")
+    assert ran.code == 3
+    assert "the counts do agree with 14, not with best, 12, 13, 15, 17, 18 or 19." in " ".join(ran.out.split())
+    made = json.loads(run(*asked, "16", "--format", "json").out)
+    assert made["agrees_with"] == ["14"]
+    assert made["tested_with"] == ["best", *(str(total) for total in range(12, 20) if total != 16)]
+    assert "agree with" not in run(*asked, "14").out
+    two = json.dumps({"rounds": sum(counts.values()), "punters": [{"endings": counts}, {"endings": counts}]})
+    (tmp_path / "two.json").write_text(two)
+    ran = run("vingt-un", "validate", str(tmp_path / "two.json"), "--dealer", "17", "--punter", "16", "--punter", "16")
+    assert (ran.code, "agree with" in ran.out) == (3, False)
+
+
+def test_rounds_unaccounted_for_are_called_that(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"{HEAD}rounds,11\nwins,4\nlosses,5\n")
+    ran = run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "ties=void")
+    assert ran.code == 2
+    assert "2 of 11 rounds are neither won nor lost: a line voids says how many were void" in ran.err
+    path.write_text(f"{HEAD}rounds,11\nwins,4\nlosses,5\nvoids,2\n")
+    assert run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "ties=void").code == 0
+
+
 def test_what_may_be_gained_and_lost_is_by_the_rules() -> None:
     for rules, most in (("natural-pays=3", 30), ("natural-pays=2", 20)):
         head = HEAD + "rounds,10\ndealer-gains,-"
@@ -243,8 +274,10 @@ def test_a_file_of_best_play_is_read_with_best(run: Run, tmp_path: Path) -> None
     assert refused.err.endswith("was played by a punter with policy best, not 17: give --punter best\n")
 
 
-def test_rounds_dealt_on_from_one_pack_are_refused(run: Run) -> None:
-    ran = run("vingt-un", "validate", "x.csv", "--dealer", "17", "--rules", "pack=as-dealt")
+def test_rounds_dealt_on_from_one_pack_are_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"{HEAD}rounds,10\nwins,4\n")
+    ran = run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "pack=as-dealt")
     assert (ran.code, ran.out) == (2, "")
     assert "pack=as-dealt: rounds dealt on from one pack are not independent" in ran.err
 
