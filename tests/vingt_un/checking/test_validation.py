@@ -248,14 +248,17 @@ def test_counts_that_do_not_agree_are_held_against_known_policies(run: Run, tmp_
     assert (ran.code, "agree with" in ran.out) == (3, False)
 
 
-def test_rounds_unaccounted_for_are_called_that(run: Run, tmp_path: Path) -> None:
+def test_counts_that_leave_rounds_unaccounted_for_are_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
-    path.write_text(f"{HEAD}rounds,11\nwins,4\nlosses,5\n")
-    ran = run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "ties=void")
-    assert ran.code == 2
-    assert "2 of 11 rounds are neither won nor lost: a line voids says how many were void" in ran.err
-    path.write_text(f"{HEAD}rounds,11\nwins,4\nlosses,5\nvoids,2\n")
-    assert run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "ties=void").code == 0
+    ends = dict.fromkeys(Outcomes(Rules(), Policy(17, 17), Policy(16, 16)).endings, 1)
+    for text, message in (
+        (f"{HEAD}rounds,11\nwins,4\nlosses,5\nvoids,0\n", "wins, losses and voids sum to 9, of 11 rounds"),
+        ("ending,count\nrounds,12\n" + "".join(f"{how},{n}\n" for how, n in ends.items()), "sum to 11, of 12 rounds"),
+    ):
+        path.write_text(text)
+        ran = run("vingt-un", "validate", str(path), "--dealer", "17")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"{message}: they do not add up" in ran.err
 
 
 def test_what_may_be_gained_and_lost_is_by_the_rules() -> None:
