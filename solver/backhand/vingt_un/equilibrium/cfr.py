@@ -9,7 +9,7 @@ A dealer who may double announces it first, by his two cards. What he says is to
 either announcement, and the dealer shares for his two cards.
 
 The iteration is in floating point and proves nothing. What it leaves is a pair of plans, and these,
-rounded to rationals, are valued exactly in ``certify``.
+rounded to rationals, are valued exactly in ``proof``.
 """
 
 from __future__ import annotations

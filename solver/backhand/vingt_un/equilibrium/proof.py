@@ -220,7 +220,7 @@ def punters_values(game: Game, plan: DealersPlan) -> tuple[Array, Array]:
 
 
 def _ways(game: Game, rows: Ints) -> Array:
-    """The ordered ways to draw each hand rank by rank (rows by runs): below 2^61, as in ``tally``."""
+    """The ordered ways to draw each hand rank by rank (rows by runs): below 2^61, as in ``solving.ends``."""
     lattice = game.lattice
     table = falling(16, 11)
     found = np.ones((len(rows), len(lattice.columns)), dtype=np.int64)

@@ -1,8 +1,9 @@
 """How rounds end when both policies are known: every ending, for every hand on the way, exactly.
 
-Where ``punter`` asks what a hand is worth, this asks how it ends: the stakes are replaced by one count for each ending,
-summed over the orderings of the cards that the punter has not seen. By what is told there of order and company the
-same holds for each of several punters: the others' cards are cards from the same pack.
+``solving.punter`` asks what a hand is worth; this asks how it ends. In place of stakes there is one count for each
+ending, summed over the orderings of the cards that the punter has not seen. Where there are several punters each of
+them ends so: the cards of the others are cards from the same pack, and as each looks at his own cards only, it makes no
+difference who draws first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole numbers in arrays: what counts many packs or hands at a time."""
+"""Arrays of whole numbers, to count many packs or hands at a time."""
 
 from __future__ import annotations
 

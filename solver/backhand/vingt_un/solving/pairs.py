@@ -6,7 +6,7 @@ will be paid has the same expectation whatever he draws later; so of the past on
 count, and a state is: all cards he has had, the hand in play, how many hands wait, each with one card.
 
 Between 8 and 23 million states per pair: too many for fractions, so each is enclosed between two fixed-point
-integers (see ``fixed``). Stakes are kept as paid beforehand, as in ``lattice``.
+integers (see ``fixed_point``). Stakes are kept as paid beforehand, as in ``lattice``.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def behind(rules: Rules, ends: Iterable[tuple[Counts, Iterable[int], bool]], lef
 
 
 class Seats:
-    """The dealer against these punters. What those who are over have paid is not counted any more.
+    """The dealer's turn against these punters. Stakes that those over 21 have paid already are not counted.
 
     ``seen`` are further cards out of the pack: with ``overdrawn-shown=yes`` the down cards of those who went over.
     ``doubled``: the dealer has doubled, so that every stake counts twice; the policies are what the punters
