@@ -1,7 +1,7 @@
 """Every hand that is not over: multisets of cards, and how one card leads from one to another.
 
 Which order the cards came in never matters for what a hand is worth, so a hand is ten counts; 2,008
-hands of two cards or more can be held from one pack. In an array they stand by number of cards.
+hands of two cards or more can be held from one pack.
 """
 
 from __future__ import annotations
@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
-import numpy.typing as npt
-
 from backhand.common.cards import DECK, RANKS, Shoe, format_cards
 from backhand.errors import ShoeError
 from backhand.vingt_un.policies import Counts, ranks_of
-from backhand.vingt_un.rules import MOST, hard_total, score
-
-Ints = npt.NDArray[np.int64]
+from backhand.vingt_un.rules import MOST, hard_total
 
 PAIRS = tuple((first, second) for first in range(len(RANKS)) for second in range(first, len(RANKS)))
 """The 55 pairs of ranks a seat's two down cards can be, as places 0 to 9, lower first."""
@@ -78,21 +73,6 @@ def hands_of(pack: Shoe) -> tuple[Counts, ...]:
     return tuple(counts for counts in runs(pack, MOST) if sum(counts) >= 2)
 
 
-def falling(most: int, length: int) -> Ints:
-    """A table: row n, column k is n (n − 1) … (n − k + 1), the ordered draws of k from n cards.
-
-    >>> falling(3, 2)
-    array([[1, 0, 0],
-           [1, 1, 0],
-           [1, 2, 2],
-           [1, 3, 6]])
-    """
-    table = np.ones((most + 1, length + 1), dtype=np.int64)
-    for column in range(1, length + 1):
-        table[:, column] = table[:, column - 1] * np.maximum(np.arange(most + 1) - column + 1, 0)
-    return table
-
-
 def name(counts: Sequence[int]) -> str:
     """A hand as text, lowest card first.
 
@@ -100,8 +80,3 @@ def name(counts: Sequence[int]) -> str:
     'A T'
     """
     return format_cards(ranks_of(counts))
-
-
-def scores_of(hands: Sequence[Counts]) -> Ints:
-    """The score of each hand."""
-    return np.array([score(hand) for hand in hands], dtype=np.int64)

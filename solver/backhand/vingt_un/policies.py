@@ -1,4 +1,4 @@
-"""Policies: when a seat stands, the same kind for dealer and punters, and with what a dealer doubles.
+"""Policies: with which hands a player stands, dealer or punter, and with which two cards a dealer doubles.
 
 A policy is a pair of totals, hard and soft, and exceptions for single hands. So ``17`` and ``17,19``
 are policies, and so is any table of hands: what a best reply does can be written down as one. With what a

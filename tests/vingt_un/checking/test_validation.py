@@ -15,12 +15,13 @@ from backhand.common.checking.counts import Results
 from backhand.common.checking.fit import validate
 from backhand.errors import InputError
 from backhand.vingt_un import Policy, Rules
+from backhand.vingt_un.answers.simulate import SimulationRequest
+from backhand.vingt_un.answers.simulate import simulate as simulated
 from backhand.vingt_un.checking.counted import parse_results
 from backhand.vingt_un.checking.expected import Expected
 from backhand.vingt_un.outputs.simulate import simulation_report
 from backhand.vingt_un.rounds.outcomes import Outcomes
-from backhand.vingt_un.simulation.estimates import exact_of
-from backhand.vingt_un.simulation.plan import Plan, Seated
+from backhand.vingt_un.simulation.plan import Plan
 
 from tests.conftest import Ran
 from tests.regenerate import ROOT
@@ -100,9 +101,9 @@ def test_planted_bugs_are_found_by_every_kind_of_result(expected: Expected, bug:
 @cache
 def played(rules: str, punters: tuple[str, ...], rounds: int = 200_000, seed: int = 9) -> tuple[Plan, str]:
     """What ``backhand vingt-un simulate --format json`` writes."""
-    seats = [Seated(Policy.from_text(text)) for text in punters]
-    plan = Plan(Rules.from_text(rules), Policy(17, 18), seats, rounds, seed)
-    return plan, json.dumps(simulation_report(plan, plan.play(), exact_of(plan)).document)
+    asked = SimulationRequest(dealer="17,18", punters=punters, rounds=rounds, seed=seed, rules=rules)
+    answer = simulated(asked)
+    return answer.plan, json.dumps(simulation_report(answer).document)
 
 
 GROUPS = {"totals", "endings", "initial hands", "wins of initial hands", "decisions", "wins of decisions"}
@@ -237,6 +238,40 @@ def test_validate_says_so_in_json(run: Run, tmp_path: Path) -> None:
     assert (made["agrees"], made["dealer"], made["punters"], len(made["rejected"])) == (False, "17", ["16"], 1)
 
 
+def test_counts_that_do_not_agree_are_held_against_known_policies(run: Run, tmp_path: Path) -> None:
+    """The counts are those of a right simulator whose punter stood on 14, where 16 was asked for."""
+    right = Outcomes(Rules(), Policy(17, 17), Policy(14, 14))
+    rounds = 10**6
+    path = tmp_path / "ends.csv"
+    counts = {how: round(rounds * chance) for how, chance in right.endings.items()}
+    path.write_text("ending,count\n" + "".join(f"{how},{count}\n" for how, count in counts.items()))
+    asked = ["vingt-un", "validate", str(path), "--dealer", "17", "--punter"]
+    ran = run(*asked, "16")
+    assert ran.code == 3
+    assert "the counts do agree with 14, not with best, 12, 13, 15, 17, 18 or 19." in " ".join(ran.out.split())
+    made = json.loads(run(*asked, "16", "--format", "json").out)
+    assert made["agrees_with"] == ["14"]
+    assert made["tested_with"] == ["best", *(str(total) for total in range(12, 20) if total != 16)]
+    assert "agree with" not in run(*asked, "14").out
+    two = json.dumps({"rounds": sum(counts.values()), "punters": [{"endings": counts}, {"endings": counts}]})
+    (tmp_path / "two.json").write_text(two)
+    ran = run("vingt-un", "validate", str(tmp_path / "two.json"), "--dealer", "17", "--punter", "16", "--punter", "16")
+    assert (ran.code, "agree with" in ran.out) == (3, False)
+
+
+def test_counts_that_leave_rounds_unaccounted_for_are_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    ends = dict.fromkeys(Outcomes(Rules(), Policy(17, 17), Policy(16, 16)).endings, 1)
+    for text, message in (
+        (f"{HEAD}rounds,11\nwins,4\nlosses,5\nvoids,0\n", "wins, losses and voids sum to 9, of 11 rounds"),
+        ("ending,count\nrounds,12\n" + "".join(f"{how},{n}\n" for how, n in ends.items()), "sum to 11, of 12 rounds"),
+    ):
+        path.write_text(text)
+        ran = run("vingt-un", "validate", str(path), "--dealer", "17")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"{message}: they do not add up" in ran.err
+
+
 def test_what_may_be_gained_and_lost_is_by_the_rules() -> None:
     for rules, most in (("natural-pays=3", 30), ("natural-pays=2", 20)):
         head = HEAD + "rounds,10\ndealer-gains,-"
@@ -253,8 +288,10 @@ def test_a_file_of_best_play_is_read_with_best(run: Run, tmp_path: Path) -> None
     assert refused.err.endswith("was played by a punter with policy best, not 17: give --punter best\n")
 
 
-def test_rounds_dealt_on_from_one_pack_are_refused(run: Run) -> None:
-    ran = run("vingt-un", "validate", "x.csv", "--dealer", "17", "--rules", "pack=as-dealt")
+def test_rounds_dealt_on_from_one_pack_are_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"{HEAD}rounds,10\nwins,4\n")
+    ran = run("vingt-un", "validate", str(path), "--dealer", "17", "--rules", "pack=as-dealt")
     assert (ran.code, ran.out) == (2, "")
     assert "pack=as-dealt: rounds dealt on from one pack are not independent" in ran.err
 

@@ -12,15 +12,19 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from backhand.common.cards import Shoe
+from backhand.common.cards import DECK, Shoe
 from backhand.common.outputs.report import render
 from backhand.vingt_un import Policy, Rules
-from backhand.vingt_un.equilibrium.search import solve
+from backhand.vingt_un.answers.advise import PuntersAdvice, PuntersRequest
+from backhand.vingt_un.answers.both import BothRequest, PairValue
+from backhand.vingt_un.answers.double import DoublingRequest, double
+from backhand.vingt_un.answers.equilibrium import EquilibriumRequest, equilibrium
+from backhand.vingt_un.answers.situation import Situation
 from backhand.vingt_un.outputs.advise import punter_report
 from backhand.vingt_un.outputs.both import both_report
 from backhand.vingt_un.outputs.double import double_report
 from backhand.vingt_un.outputs.equilibrium import equilibrium_report
-from backhand.vingt_un.policies import counts_of
+from backhand.vingt_un.policies import counts_of, ranks_of
 from backhand.vingt_un.solving.dealer import Dealer
 from backhand.vingt_un.solving.pairs import GoingOnBoth, Pairs
 from backhand.vingt_un.solving.punter import Choice, Punter
@@ -32,6 +36,8 @@ from tests.test_design import loaded
 Run = Callable[..., Ran]
 DOUBLES, HEARD = ["--rules", "dealer-doubles=on"], ["--doubled"]
 TURN, SHOWN = ["advise", "T 6", "--as", "dealer", "--standing", "1"], ["--rules", "overdrawn-shown=yes"]
+FRESH = Shoe.of_decks(1)
+GONE = ranks_of([whole - left for whole, left in zip(DECK, Shoe("2,0,0,0,0,2,0,0,2,3"), strict=True)])
 CHECKPOINT = "24002857155357432691/158967762540051465000"
 
 
@@ -77,9 +83,12 @@ def test_going_on_both_is_an_action_on_the_scale_of_the_others(run: Run) -> None
 
 def test_going_on_both_in_every_form() -> None:
     def shown(hand: list[int], rules: Rules, more: str, form: str = "text") -> str:
-        punter = Punter(rules, Policy(17, 17), Shoe("2,0,0,0,3,0,0,3,0,4"))
-        advice = punter.advise(counts_of(hand))
-        return render(punter_report(punter, advice, advice.values[advice.best] + Fraction(more)), form)
+        dealer, pack = Policy(17, 17), Shoe("2,0,0,0,3,0,0,3,0,4")
+        advice = Punter(rules, dealer, pack).advise(counts_of(hand))
+        both = advice.values[advice.best] + Fraction(more)
+        asked = PuntersRequest(hand=tuple(hand), dealer=dealer)
+        answer = PuntersAdvice(request=asked, rules=rules, pack=pack, dealer=dealer, advice=advice, both=both)
+        return render(punter_report(answer), form)
 
     text = shown([8, 8], Rules(), "-0.5")
     assert "EVs are per stake first laid, given that the dealer has no natural." in text
@@ -155,12 +164,13 @@ def test_whether_to_double(run: Run) -> None:
     made = json.loads(run("vingt-un", "double", "T 8", "--punters", "2", "--format", "json").out)
     assert made["schema"] == "backhand.vingt-un.double/1"
     assert [action["action"] for action in made["actions"]] == [*made["best"], "single"]
-    dealer = Dealer(
-        Rules(dealer_may_double=True), Policy(15, 15), Shoe("2,0,0,0,3,0,0,3,0,2"), if_doubled=Policy(18, 18)
-    )
+    rules, pack = "dealer-doubles=on,pack=as-dealt", Shoe("2,0,0,0,3,0,0,3,0,2")
+    dealer = Dealer(Rules.from_text(rules), Policy(15, 15), pack, if_doubled=Policy(18, 18))
     (against,) = (cards for cards in dealer.doublings() if cards.hand == counts_of([8, 10]))
-    assert f"single: {against.single}" in render(double_report(dealer, against.hand), "text")
-    report = double_report(dealer, counts_of([]))
+    few = Situation(rules=rules, seen=ranks_of([whole - left for whole, left in zip(DECK, pack, strict=True)]))
+    asked = DoublingRequest(hand="8 T", punter="15", if_doubled="18", situation=few)
+    assert f"single: {against.single}" in render(double_report(double(asked)), "text")
+    report = double_report(double(replace(asked, hand=())))
     rows = list(csv.DictReader(io.StringIO(render(report, "csv"))))
     assert sum(Fraction(row["chance"]) for row in rows) == 1
     better = {row["hand"] for row in rows if Fraction(row["double"]) > Fraction(row["single"])}
@@ -196,21 +206,24 @@ def test_chart(run: Run) -> None:
 
 def test_both_says_what_the_bounds_are() -> None:
     found = GoingOnBoth(Fraction(-4, 10), Fraction(-3, 10), "9 9", Fraction(-1, 2), Fraction(-2, 10), 7)
-    report = both_report(Pairs(Rules(), Policy(17, 17), 9), found)
+    dealer, asked = Policy(17, 17), BothRequest(rank=9, dealer="17")
+    report = both_report(PairValue(request=asked, rules=Rules(), pack=FRESH, dealer=dealer, worth=found))
     assert report.document["favourable"] is False
     assert "worse than one hand" in str(report.blocks)
     assert replace(found, one=Fraction(-35, 100)).favourable is None
 
 
 def test_an_equilibrium_says_with_what_the_dealer_doubles() -> None:
-    found = solve(Rules(dealer_may_double=True), Shoe("2,0,0,0,0,2,0,0,2,3"), Fraction(1, 2), 10)
-    report = equilibrium_report(found)
+    few = Situation(rules="dealer-doubles=on,pack=as-dealt", seen=GONE)
+    asked = EquilibriumRequest(width=Fraction(1, 2), most=10, situation=few)
+    report = equilibrium_report(equilibrium(asked))
     shares = {tuple(hand["hand"]): Fraction(hand["share"]["fraction"]) for hand in report.document["doubles"]}
     assert shares["A", "9"] == 1  # 20
     assert all(0 <= share <= 1 for share in shares.values())
     assert ("A", "T") not in shares  # at once: no decision
     assert re.search(r"doubles with .*A 9", render(report, "text"))
-    assert "doubles" not in equilibrium_report(solve(Rules(), found.game.pack, Fraction(1, 2), 10)).document
+    plain = replace(asked, situation=replace(few, rules="pack=as-dealt"))
+    assert "doubles" not in equilibrium_report(equilibrium(plain)).document
 
 
 def test_rules_are_listed(run: Run) -> None:

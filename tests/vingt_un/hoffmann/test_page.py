@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 from backhand.common.outputs.report import render
-from backhand.vingt_un.hoffmann.claims import Verdict, turn, verdict
+from backhand.vingt_un.answers.claim_cases import Verdict, turn, verdict
+from backhand.vingt_un.answers.claims import Claims, ClaimsRequest, claims
 from backhand.vingt_un.hoffmann.figure import figure
-from backhand.vingt_un.hoffmann.numbers import Audit, audit
 from backhand.vingt_un.hoffmann.page import claims_report, page
 from backhand.vingt_un.policies import Policy
 
@@ -16,8 +16,8 @@ from tests.regenerate import ROOT
 
 
 @pytest.fixture(scope="module")
-def quick() -> Audit:
-    return audit(quick=True)
+def quick() -> Claims:
+    return claims(ClaimsRequest(quick=True))
 
 
 def test_verdicts() -> None:
@@ -27,7 +27,7 @@ def test_verdicts() -> None:
 
 
 @pytest.mark.long
-def test_the_page_has_every_number_that_takes_seconds(quick: Audit) -> None:
+def test_the_page_has_every_number_that_takes_seconds(quick: Claims) -> None:
     """Whole it is written by ``backhand vingt-un claims --output-dir docs``, which takes too long to do here."""
     written = (ROOT / "docs" / "vingt_un.md").read_text()
     assert all(str(value) in written for value in quick.values.values())
@@ -37,7 +37,7 @@ def test_the_page_has_every_number_that_takes_seconds(quick: Audit) -> None:
 
 
 @pytest.mark.long
-def test_one_more_punter_turns_sixteen_once_a_card_is_shown(quick: Audit) -> None:
+def test_one_more_punter_turns_sixteen_once_a_card_is_shown(quick: Claims) -> None:
     """C4: how many are still in is what Hoffmann names first. Advice asked for anew says the same as the page."""
     gains = [turn("T 6", shown, Policy(16, 16)).gain for shown in (["2"], ["", "2"], ["", "", "2"])]
     assert gains[0] > 0 > gains[1] > gains[2]
@@ -47,7 +47,7 @@ def test_one_more_punter_turns_sixteen_once_a_card_is_shown(quick: Audit) -> Non
 
 
 @pytest.mark.long
-def test_quick_claims_in_every_form(quick: Audit) -> None:
+def test_quick_claims_in_every_form(quick: Claims) -> None:
     report = claims_report(quick)
     document = report.document
     assert [claim["claim"] for claim in document["claims"]] == ["C1", "C2", "C3", "C4", "C5", "C6", "C7"]

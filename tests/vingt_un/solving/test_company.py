@@ -18,7 +18,7 @@ from backhand.vingt_un.solving.company import SLACK, Company, own_hand
 from backhand.vingt_un.solving.dealer import Dealer
 from backhand.vingt_un.solving.punter import Punter
 from backhand.vingt_un.solving.seats import Seat, Seats
-from backhand.vingt_un.solving.shown import Tables, ends_of
+from backhand.vingt_un.solving.shown import Showings, ends_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,7 +86,7 @@ def test_with_few_tables_the_bounds_still_hold_it(pack: str, punters: int, most:
 def test_a_policy_of_his_own_hand_gains_the_same_from_every_punter(rules: str, punters: int) -> None:
     """So over all tables together it gains so many times what one punter gives it, exactly known."""
     options, pack, own = Rules.from_text(rules), Shoe("2,0,0,0,0,3,0,0,0,9"), Policy(16, 18)
-    found = Tables(options, pack, ends_of(options, POLICY, pack), punters, own)
+    found = Showings(options, pack, ends_of(options, POLICY, pack), punters, own)
     every = combinations_with_replacement(range(len(found.ends)), punters)
     parts = [found.solve(block) for block in found.blocks(list(every))]
     alone = Dealer(options, POLICY, pack, policy=own)
@@ -99,7 +99,7 @@ def test_a_policy_of_his_own_hand_gains_the_same_from_every_punter(rules: str, p
 
 def test_a_table_is_worth_the_same_in_any_company_and_order() -> None:
     pack = Shoe("3,0,0,0,3,0,0,3,0,5")
-    found = Tables(Rules(), pack, ends_of(Rules(), POLICY, pack), 2, Policy(16, 18))
+    found = Showings(Rules(), pack, ends_of(Rules(), POLICY, pack), 2, Policy(16, 18))
     chosen = [(0, 0), (0, 3), (1, 2), (4, 9)]
     (block,) = found.blocks(chosen)
     alone = [found.solve([table]) for table in block]
@@ -127,7 +127,7 @@ def test_the_whole_pack_a_table_at_a_time() -> None:
     """What a table is worth in floating point is what ``seats`` says in integers."""
     rules, policy, pack = Rules(), Policy(16, 16), Shoe.of_decks(1)
     ends = ends_of(rules, policy, pack)
-    tables = Tables(rules, pack, ends, 3, Policy(17, 19))
+    tables = Showings(rules, pack, ends, 3, Policy(17, 19))
     standing = next(place for place, end in enumerate(ends) if not end.over and sum(end.run) == 1)
     over = next(place for place, end in enumerate(ends) if end.over)
     best, own, stood = tables.solve([(0, standing, over)])

@@ -8,7 +8,7 @@ from backhand.errors import HandError, ShoeError
 from backhand.vingt_un import Policy, Rules
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES
-from backhand.vingt_un.solving.ends import Endings
+from backhand.vingt_un.solving.ends import DealersEnds
 from backhand.vingt_un.solving.punter import Choice, Punter
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,7 +73,7 @@ def test_the_best_reply_as_a_policy_is_worth_as_much(rules: str) -> None:
 
 @pytest.mark.parametrize("text", ["17", "17,19", "22", "2"])
 def test_endings_sum_to_all_orderings_and_naturals_are_known(text: str) -> None:
-    (found,) = Endings(Policy.from_text(text), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
+    (found,) = DealersEnds(Policy.from_text(text), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
     whole = sum(found.values())
     assert set(found) <= set(SCORES)
     assert min(found.values()) >= 0
@@ -82,7 +82,7 @@ def test_endings_sum_to_all_orderings_and_naturals_are_known(text: str) -> None:
 
 
 def test_twenty_two_never_stands() -> None:
-    (found,) = Endings(Policy(22, 22), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
+    (found,) = DealersEnds(Policy(22, 22), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
     assert [held for held, count in found.items() if count] == [OVER, NATURAL]
 
 

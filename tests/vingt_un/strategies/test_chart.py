@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -16,8 +16,9 @@ import backhand.vingt_un
 import pytest
 from backhand.common.cards import Shoe
 from backhand.common.outputs.paper import PAPERS
-from backhand.common.outputs.report import render
+from backhand.common.outputs.report import Report, render
 from backhand.vingt_un import Chart, Choice, Policy, Punter, Rules, chart, counts_of, every_hand
+from backhand.vingt_un.answers.chart import ChartRequest, EveryHand
 from backhand.vingt_un.outputs.chart.page import page
 from backhand.vingt_un.outputs.chart.report import chart_report, hands_report, letter
 from backhand.vingt_un.outputs.chart.sheet import sheet
@@ -25,6 +26,7 @@ from backhand.vingt_un.policies import ranks_of
 from backhand.vingt_un.rounds.evaluation import Evaluation
 from backhand.vingt_un.rounds.outcomes import Outcomes
 from backhand.vingt_un.rules import NATURAL, is_soft, score
+from backhand.vingt_un.strategies.best_chart import Held
 from backhand.vingt_un.strategies.policy_files import parse_policy
 
 from tests.conftest import Ran
@@ -115,9 +117,15 @@ def test_by_cards_is_the_chart_of_those_hands_alone(made: Chart) -> None:
             assert {made.punter.advise(hand).best for hand in hands} == {cell.action}
 
 
+def listed(punter: Punter, hands: Sequence[Held]) -> Report:
+    asked = ChartRequest(dealer=punter.dealer, doubled=punter.doubled)
+    rules, pack, dealer = punter.rules, punter.pack, punter.dealer
+    return hands_report(EveryHand(request=asked, rules=rules, pack=pack, dealer=dealer, hands=tuple(hands)))
+
+
 def test_every_hand_in_every_form(run: Run, made: Chart) -> None:
     punter = made.punter
-    report = hands_report(punter, every_hand(punter))
+    report = listed(punter, every_hand(punter))
     told = json.loads(render(report, "json"))
     rows = list(csv.DictReader(io.StringIO(render(report, "csv"))))
     assert told["schema"] == "backhand.vingt-un.hands/1"
@@ -135,7 +143,7 @@ def test_every_hand_in_every_form(run: Run, made: Chart) -> None:
     text = run(*ASKED, "--hands").out
     assert re.search(r"^6 T +hard 16 +-0.488532 +-0.475605 +draw +0.012927 +4.59014 %$", text, re.MULTILINE)
     assert "given that the dealer has no natural" in " ".join(text.split())
-    assert "given that" not in str(hands_report(punter_of("seen"), []).blocks)
+    assert "given that" not in str(listed(punter_of("seen"), []).blocks)
 
 
 def test_json_csv_and_text_tell_what_the_chart_is_worth(made: Chart) -> None:

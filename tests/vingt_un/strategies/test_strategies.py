@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from backhand.common.cards import Shoe
 from backhand.common.outputs.numerals import number
+from backhand.common.outputs.report import Report
 from backhand.errors import InputError, StrategyError
 from backhand.vingt_un import Policy, PolicyError, Rules
+from backhand.vingt_un.answers.evaluate import EvaluationRequest, PolicyValue
 from backhand.vingt_un.hands import hands_of
 from backhand.vingt_un.outputs.chart.report import chart_report
 from backhand.vingt_un.outputs.evaluate import evaluation_report
@@ -166,22 +168,28 @@ def test_evaluate_in_every_format(run: Run, tmp_path: Path) -> None:
     assert f"Exact cost: {cost}" in text
 
 
+def reported(valued: Evaluation, worst: int, both: BothByRule | None = None) -> Report:
+    asked = EvaluationRequest(policy=valued.policy, dealer=valued.dealer)
+    answer = PolicyValue(request=asked, rules=valued.rules, pack=valued.pack, evaluation=valued, both=both)
+    return evaluation_report(answer, worst)
+
+
 def test_going_on_both_stands_beside(run: Run) -> None:
     both = BothByRule(Outcomes(Rules(), Policy(17, 17), Policy(16, 16)), frozenset([8]))
     asked = ["vingt-un", "evaluate", "16", "--dealer", "17", "--both", "8", "--format"]
     made = json.loads(run(*asked, "json").out)
     assert made["with_both"] == {"ranks": ["8"], "dealers_value": number(both.dealers_value)}
     assert both.dealers_value < Fraction(made["dealers_value"]["fraction"])  # two eights are favourable
-    report = evaluation_report(Evaluation(Rules(), Policy(17, 17), Policy(16, 16), SMALL), 1, both)
+    report = reported(Evaluation(Rules(), Policy(17, 17), Policy(16, 16), SMALL), 1, both)
     assert report.table.rows[1][:2] == ["with_both", str(both.dealers_value)]
 
 
 def test_what_costs_nothing_and_the_csv_of_what_does() -> None:
     best = Punter(Rules(), Policy(17, 17), SMALL).best_policy()
-    report = evaluation_report(Evaluation(Rules(), Policy(17, 17), best, SMALL), 10)
+    report = reported(Evaluation(Rules(), Policy(17, 17), best, SMALL), 10)
     assert "No decision costs anything." in report.blocks
     found = Evaluation(Rules(), Policy(17, 17), Policy(12, 12), SMALL)
-    rows = evaluation_report(found, 10).table.rows
+    rows = reported(found, 10).table.rows
     assert rows[0][:2] == ["dealers_value", str(found.played.dealers_value)]
     assert sum(Fraction(row[1]) for row in rows if row[0].startswith("cost ")) == found.cost
 

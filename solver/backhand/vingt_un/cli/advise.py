@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from backhand.common.cards import Shoe
 from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_output, emit, output_options
-from backhand.common.outputs.report import Report
 from backhand.errors import HandError
+from backhand.vingt_un.answers.situation import HOFFMANNS, Situation
 from backhand.vingt_un.cli.options import (
-    HOFFMANNS,
     POLICY,
     RUNS,
     Cards,
     doubled_option,
-    read_pack,
     rules_option,
     seen_option,
 )
 from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.policies import Counts, Policy, counts_of
+from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
 
@@ -67,55 +63,38 @@ def command(
     As a punter against a dealer's policy (--dealer), going on both with two alike included; or as the dealer against
     the punters' (--punters), who stand showing what they drew.
     """
+    from backhand.vingt_un.answers.advise import DealersRequest, PuntersRequest, advise_dealer, advise_punter
+    from backhand.vingt_un.outputs.advise import dealer_report, punter_report
+
     check_output(output)
-    counts = counts_of(hand)
-    pack = read_pack(rules, seen, whole_round=False)
+    situation = Situation(rules=rules, seen=sum(seen, ()))
     if seat == "punter":
         if dealer is None:
             raise PolicyError("--dealer is missing: a punter's best reply is to a dealer's policy, such as 17")
         if punters or standing is not None or shown is not None or over is not None:
             raise PolicyError("--punters, --standing, --shown and --over go with --as dealer")
-        emit(_advise_punter(rules, pack, dealer, counts, doubled), form, output)
+        asked = PuntersRequest(hand=hand, dealer=dealer, doubled=doubled, situation=situation)
+        emit(punter_report(advise_punter(asked)), form, output)
         return
     if dealer is not None:
         raise PolicyError("--dealer goes with --as punter: the dealer himself is free")
-    policies = punters or (Policy.from_text(HOFFMANNS),)
-    emit(_advise_dealer(rules, pack, policies, (standing, shown, over), counts, doubled), form, output)
+    request = DealersRequest(
+        hand=hand,
+        shown=_still_in(standing, shown),
+        over=over or (),
+        punters=punters or (HOFFMANNS,),
+        doubled=doubled,
+        situation=situation,
+    )
+    emit(dealer_report(advise_dealer(request)), form, output)
 
 
-def _advise_punter(rules: Rules, pack: Shoe, dealer: Policy, hand: Counts, doubled: bool) -> Report:
-    from backhand.vingt_un.outputs.advise import punter_report
-    from backhand.vingt_un.solving.pairs import Pairs
-    from backhand.vingt_un.solving.punter import Punter
-
-    punter = Punter(rules, dealer, pack, doubled=doubled)
-    advice = punter.advise(hand)
-    alike = sum(hand) == 2 and 2 in hand and (hand[-1] != 2 or rules.alike_by_value or pack == Shoe.of_decks(1))
-    if not alike:
-        return punter_report(punter, advice, None)
-    pairs = Pairs(rules, dealer, hand.index(2) + 1, pack, doubled=doubled)
-    return punter_report(punter, advice, pairs.decided(pairs.simple()[1]))
-
-
-def _advise_dealer(
-    rules: Rules,
-    pack: Shoe,
-    policies: Sequence[Policy],
-    table: tuple[int | None, Cards | None, Cards | None],
-    hand: Counts,
-    doubled: bool,
-) -> Report:
-    from backhand.vingt_un.outputs.advise import dealer_report
-    from backhand.vingt_un.solving.seats import Seats, seated
-
-    standing, shown, over = table
-    runs = list(shown or ())
+def _still_in(standing: int | None, shown: Cards | None) -> Cards:
+    """What each punter still in drew: those of --shown, then nothing for the others of --standing."""
+    runs = shown or ()
     number = len(runs) if standing is None and shown is not None else standing
     if number is None:
         raise HandError("--standing is missing: how many punters are still in")
     if len(runs) > number:
         raise HandError(f"--shown names {len(runs)} punters, but {number} are standing")
-    runs += [()] * (number - len(runs))
-    seats, seen = seated(rules, policies, runs, over or ())
-    found = Seats(rules, seats, pack, seen, doubled)
-    return dealer_report(found, found.advise(hand))
+    return (*runs, *((),) * (number - len(runs)))

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from backhand.common.cards import Shoe
-from backhand.common.cli.options import check_output, emit, output_options
+from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.vingt_un.cli.options import dealer_option, rules_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
@@ -27,16 +26,9 @@ def command(log: str, dealer: Policy, worst: int, rules: Rules, form: str, outpu
     by its line. Each decision is priced against the best reply, for the cards as the punter saw them; going on both
     is not priced.
     """
-    from tqdm import tqdm
-
-    from backhand.common.outputs.priced import priced_report
-    from backhand.vingt_un.checking.played import audit as priced
-    from backhand.vingt_un.checking.played import read_log
-    from backhand.vingt_un.outputs.words import document, heading, policy_words
+    from backhand.vingt_un.answers.audit import AuditRequest, audit
+    from backhand.vingt_un.outputs.audit import audit_report
 
     check_output(output)
-    records, fresh = read_log(log, rules), Shoe.of_decks(1)
-    made = priced(records, rules, dealer, log)
-    rounds = list(tqdm(made, "pricing rounds", len(records), disable=None, delay=1, leave=False))
-    head = heading(rules, fresh, f"Dealer: {policy_words(dealer)}.")
-    emit(priced_report(rounds, document("audit", rules, fresh, dealer=str(dealer)), head, log, worst), form, output)
+    answer = audit(AuditRequest(log=log, dealer=dealer, rules=rules), progress=show_progress)
+    emit(audit_report(answer, worst), form, output)

@@ -10,7 +10,8 @@ import click
 from backhand.common.cli.charts import FORMS
 from backhand.common.cli.options import check_output, check_terminal, emit, emit_parts, output_options
 from backhand.common.outputs.report import FORMATS
-from backhand.vingt_un.cli.options import Cards, dealer_option, doubled_option, read_pack, rules_option, seen_option
+from backhand.vingt_un.answers.situation import Situation
+from backhand.vingt_un.cli.options import Cards, dealer_option, doubled_option, rules_option, seen_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -40,26 +41,26 @@ def command(
     By total, hard and soft, with its exact value, what it costs against best play, and the hands that are exceptions,
     those worth most first. With --hands every hand he can hold and how often it comes up, as text, json, csv or md.
     """
+    from backhand.vingt_un.answers.chart import ChartRequest, chart
+    from backhand.vingt_un.answers.chart import hands as every_hand
     from backhand.vingt_un.outputs.chart.report import chart_report, hands_report
-    from backhand.vingt_un.solving.punter import Punter
-    from backhand.vingt_un.strategies.best_chart import chart as made
-    from backhand.vingt_un.strategies.best_chart import every_hand
 
     if hands and form not in FORMATS:
         raise click.UsageError(f"--hands comes as {', '.join(FORMATS)}; there is no {form} of it")
     check_terminal(form, output)
-    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    punter = Punter(rules, dealer, pack, doubled=doubled)
+    request = ChartRequest(dealer=dealer, doubled=doubled, situation=Situation(rules=rules, seen=sum(seen, ())))
     if hands:
-        emit(hands_report(punter, every_hand(punter)), form, output)
-    elif form in FORMATS:
-        emit(chart_report(made(punter)), form, output)
+        emit(hands_report(every_hand(request)), form, output)
+        return
+    made = chart(request).chart
+    if form in FORMATS:
+        emit(chart_report(made), form, output)
     elif form == "html":
         from backhand.vingt_un.outputs.chart.page import page
 
-        emit_parts([page(made(punter))], output)
+        emit_parts([page(made)], output)
     else:
         from backhand.vingt_un.outputs.chart.sheet import sheet
 
-        emit_parts([sheet(made(punter), form, paper)], output)
+        emit_parts([sheet(made, form, paper)], output)

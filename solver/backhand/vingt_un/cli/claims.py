@@ -25,14 +25,14 @@ def command(quick: bool, output_dir: Path | None, form: str, output: Path | None
 
     C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
     """
-    from backhand.vingt_un.hoffmann.numbers import audit as computed
+    from backhand.vingt_un.answers.claims import ClaimsRequest, claims
     from backhand.vingt_un.hoffmann.page import claims_report, page
 
     check_output(output)
     if output_dir is not None:
         check_folder(output_dir)
-    found = computed(quick, show_progress)
+    answer = claims(ClaimsRequest(quick=quick), progress=show_progress)
     if output_dir is not None:
-        for name, content in page(found):
+        for name, content in page(answer):
             write_whole(output_dir / name, content)
-    emit(claims_report(found), form, output)
+    emit(claims_report(answer), form, output)

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import click
 
-from backhand.common.cards import format_cards
 from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
-from backhand.errors import HandError, quoted
-from backhand.vingt_un.cli.options import POLICY, Cards, doubling_rules_option, punters_option, read_pack, seen_option
-from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.policies import Policy, counts_of
+from backhand.vingt_un.answers.situation import Situation
+from backhand.vingt_un.cli.options import POLICY, Cards, doubling_rules_option, punters_option, seen_option
+from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
 
@@ -42,15 +40,10 @@ def command(
     Before the one punter acts, whose policy is known; with no cards named, all two cards he can have. For several
     punters 'reply' says as much as its bounds tell.
     """
+    from backhand.vingt_un.answers.double import DoublingRequest, double
     from backhand.vingt_un.outputs.double import double_report
-    from backhand.vingt_un.solving.dealer import Dealer
 
-    if len(hand) not in (0, 2):
-        raise HandError(f"{quoted(format_cards(hand))}: the dealer doubles with two cards, before any is drawn")
-    if not rules.dealer_may_double:
-        raise PolicyError(f"rules {quoted(str(rules))}: the dealer may double only with dealer-doubles=on")
-    pack = read_pack(rules, seen, whole_round=True)
-    pack.without(hand)  # refuses cards the pack does not hold
     check_output(output)
-    dealer = Dealer(rules, punters, pack, if_doubled=if_doubled, progress=show_progress)
-    emit(double_report(dealer, counts_of(hand)), form, output)
+    situation = Situation(rules=rules, seen=sum(seen, ()))
+    request = DoublingRequest(hand=hand, punter=punters, if_doubled=if_doubled, situation=situation)
+    emit(double_report(double(request, progress=show_progress)), form, output)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from backhand.common.cards import Shoe
 from backhand.common.cli.options import check_output, emit, output_options, show_progress, warn
 from backhand.common.cli.types import Count, Place
 from backhand.common.files.writing import check_file
+from backhand.vingt_un.answers.situation import Situation
 from backhand.vingt_un.cli.options import rules_option
 from backhand.vingt_un.rules import Rules
 
@@ -32,14 +32,14 @@ def command(width: str, most: int, state: Path | None, rules: Rules, form: str, 
     held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time. A dealer who
     may double mixes that as well.
     """
-    from backhand.vingt_un.equilibrium.search import read_width, solve
+    from backhand.vingt_un.answers.equilibrium import EquilibriumRequest, equilibrium
     from backhand.vingt_un.outputs.equilibrium import equilibrium_report
 
-    wanted = read_width(width)
     check_output(output)
     if state is not None:
         check_file(state, only_file=True)
-    found = solve(rules, Shoe.of_decks(1), wanted, most, state, show_progress)
-    emit(equilibrium_report(found), form, output)
-    if found.interval.width > wanted:
-        warn(f"not yet as narrow as {wanted} after {found.state.iterations} iterations: raise --most")
+    request = EquilibriumRequest(width=width, most=most, state=state, situation=Situation(rules=rules))
+    answer = equilibrium(request, progress=show_progress)
+    for warning in answer.warnings:
+        warn(warning)
+    emit(equilibrium_report(answer), form, output)

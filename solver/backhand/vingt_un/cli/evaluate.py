@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
-from backhand.vingt_un.cli.options import PUNTER, Cards, both_option, dealer_option, named_ranks, rules_option
+from backhand.vingt_un.cli.options import (
+    PUNTER,
+    Cards,
+    PunterPolicy,
+    both_option,
+    dealer_option,
+    named_ranks,
+    rules_option,
+)
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
-
-if TYPE_CHECKING:
-    from backhand.vingt_un.strategies.policy_files import PunterPolicy
 
 
 @click.command("evaluate", epilog="Example: backhand vingt-un evaluate mypolicy.csv --dealer 17")
@@ -33,13 +37,9 @@ def command(
     hands ('A 2 2,stand') if wanted.
     What the dealer gains if he also goes on both (--both) is told beside; costs are those of one hand.
     """
+    from backhand.vingt_un.answers.evaluate import EvaluationRequest, evaluate
     from backhand.vingt_un.outputs.evaluate import evaluation_report
-    from backhand.vingt_un.rounds.both_by_rule import BothByRule
-    from backhand.vingt_un.rounds.evaluation import Evaluation
-    from backhand.vingt_un.strategies.policy_files import replies
 
     check_output(output)
-    (played,) = replies(rules, dealer, [policy])
-    found, ranks = Evaluation(rules, dealer, played), named_ranks(both)
-    more = BothByRule(found.played, ranks, show_progress) if ranks else None
-    emit(evaluation_report(found, worst, more), form, output)
+    request = EvaluationRequest(policy=policy, dealer=dealer, both=named_ranks(both), rules=rules)
+    emit(evaluation_report(evaluate(request, progress=show_progress), worst), form, output)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import click
 
-from backhand.common.cards import RANKS, Shoe, parse_cards, parse_seen
+from backhand.common.cards import RANKS, parse_cards, parse_seen
 from backhand.common.cli.options import Command, Read
-from backhand.vingt_un.errors import PolicyError, UnsolvedError
+from backhand.vingt_un.answers.situation import HOFFMANNS, policy_of, punter_of
+from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import PRESET, Rules
 
-if TYPE_CHECKING:
-    from backhand.vingt_un.strategies.policy_files import PunterPolicy
-
-HOFFMANNS = "16"
-"""What Hoffmann's punters stand on: 12 to 15 are not good enough, he says (C1)."""
-
 Cards = tuple[tuple[int, ...], ...]
+PunterPolicy = Policy | Literal["best"]
 
 
 def read_runs(text: str) -> tuple[tuple[int, ...], ...]:
@@ -27,21 +23,7 @@ def read_runs(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(parse_cards(part) if part.strip() else () for part in text.split("|"))
 
 
-def _policy(text: str) -> Policy:
-    """A policy, as text or from a file."""
-    from backhand.vingt_un.strategies.policy_files import read_policy
-
-    return read_policy(text)
-
-
-def _punter(text: str) -> PunterPolicy:
-    """A punter's policy, or best."""
-    from backhand.vingt_un.strategies.policy_files import read_punter
-
-    return read_punter(text)
-
-
-POLICY, PUNTER = Read("policy", _policy), Read("policy", _punter)
+POLICY, PUNTER = Read("policy", policy_of), Read("policy", punter_of)
 CARDS, SEEN, RUNS = Read("cards", parse_cards), Read("cards", parse_seen), Read("cards", read_runs)
 
 
@@ -70,13 +52,6 @@ doubled_option = click.option("--doubled", is_flag=True, help="The dealer has sa
 seen_option = click.option(
     "--seen", type=SEEN, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
 )
-
-
-def read_pack(rules: Rules, seen: Cards, whole_round: bool) -> Shoe:
-    """The pack less what was seen; a round from a fresh pack cannot have seen anything."""
-    if seen and whole_round and not rules.pack_as_dealt:
-        raise UnsolvedError("--seen: with pack=fresh a round begins with all 52 cards; say --rules pack=as-dealt")
-    return Shoe.of_decks(1).without(sum(seen, ()))
 
 
 punter_option = click.option(

@@ -8,8 +8,8 @@ import click
 
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.common.cli.types import Count
-from backhand.errors import HandError
-from backhand.vingt_un.cli.options import Cards, punters_option, read_pack, rules_option, seen_option
+from backhand.vingt_un.answers.situation import Situation
+from backhand.vingt_un.cli.options import Cards, punters_option, rules_option, seen_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 
@@ -37,16 +37,10 @@ def command(
     that it takes a minute or two: enough to tell thousandths of a stake for two punters, and no more than a
     good lower bound for four.
     """
-    from backhand.vingt_un.outputs.reply import exact_reply_report, reply_report
-    from backhand.vingt_un.solving.company import Company
-    from backhand.vingt_un.solving.dealer import Dealer
+    from backhand.vingt_un.answers.reply import ReplyRequest, reply
+    from backhand.vingt_un.outputs.reply import reply_report
 
-    pack = read_pack(rules, seen, whole_round=True)
-    if number == 1 and tables is not None:
-        raise HandError("--tables is for 2 to 4 punters: one is solved whole")
     check_output(output)
-    if number == 1:
-        emit(exact_reply_report(Dealer(rules, punters, pack, progress=show_progress)), form, output)
-        return
-    company = Company(rules, punters, number, pack, tables)
-    emit(reply_report(company, company.solve(show_progress)), form, output)
+    situation = Situation(rules=rules, seen=sum(seen, ()))
+    request = ReplyRequest(punters=punters, number=number, tables=tables, situation=situation)
+    emit(reply_report(reply(request, progress=show_progress)), form, output)

@@ -16,7 +16,9 @@ from backhand.vingt_un.rules import Rules
 @output_options
 def command(rules: Rules, form: str, output: Path | None) -> None:
     """List the options in force."""
+    from backhand.vingt_un.answers.rules import RulesRequest
+    from backhand.vingt_un.answers.rules import rules as told
     from backhand.vingt_un.outputs.rules import rules_report
 
     check_output(output)
-    emit(rules_report(rules), form, output)
+    emit(rules_report(told(RulesRequest(rules=rules))), form, output)

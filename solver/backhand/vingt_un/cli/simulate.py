@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from backhand.common.cli.options import check_output, emit, output_options, show_progress
 from backhand.common.cli.statistics import rounds_options, warn_if_slow
-from backhand.vingt_un.cli.options import Cards, both_option, dealer_option, named_ranks, punter_option, rules_option
+from backhand.vingt_un.cli.options import (
+    Cards,
+    PunterPolicy,
+    both_option,
+    dealer_option,
+    named_ranks,
+    punter_option,
+    rules_option,
+)
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
-
-if TYPE_CHECKING:
-    from backhand.vingt_un.strategies.policy_files import PunterPolicy
 
 
 @click.command(
@@ -45,25 +49,17 @@ def command(
     go on from the cards left over. Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130.
     'backhand vingt-un validate' reads its json, and for one punter its csv.
     """
-    from tqdm import tqdm
-
-    from backhand.common.simulation.chunks import check, cores
+    from backhand.vingt_un.answers.simulate import SimulationRequest, simulate
     from backhand.vingt_un.outputs.simulate import simulation_report
-    from backhand.vingt_un.simulation.estimates import exact_of
-    from backhand.vingt_un.simulation.plan import Plan, Seated
-    from backhand.vingt_un.strategies.policy_files import replies
 
-    check(rounds, seed)
     check_output(output)
-    ranks = named_ranks(both)
-    seats = [Seated(policy, ranks) for policy in replies(rules, dealer, punters)]
-    plan = Plan(rules, dealer, seats, rounds, seed)
+    request = SimulationRequest(
+        dealer=dealer, punters=punters, both=named_ranks(both), rounds=rounds, seed=seed, jobs=jobs, rules=rules
+    )
     warn_if_slow(rounds)
-    exact = exact_of(plan, show_progress)
-    with tqdm(total=rounds, desc="playing rounds", disable=None, delay=1, leave=False, unit_scale=True) as bar:
-        tally = plan.play(jobs or cores(), bar.update)
-    emit(simulation_report(plan, tally, exact), form, output)
-    if tally.rounds < rounds:
-        click.echo(f"Interrupted: {tally.rounds:,} of {rounds:,} rounds were played.", err=True)
+    answer = simulate(request, progress=show_progress)
+    emit(simulation_report(answer), form, output)
+    if answer.interrupted:
+        click.echo(f"Interrupted: {answer.tally.rounds:,} of {rounds:,} rounds were played.", err=True)
         return 130
     return 0

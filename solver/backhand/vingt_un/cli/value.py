@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from backhand.common.cli.options import check_output, emit, output_options
-from backhand.vingt_un.cli.options import PUNTER, Cards, dealer_option, read_pack, rules_option, seen_option
+from backhand.vingt_un.cli.options import PUNTER, Cards, PunterPolicy, dealer_option, rules_option, seen_option
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
-
-if TYPE_CHECKING:
-    from backhand.vingt_un.strategies.policy_files import PunterPolicy
 
 # What computes is imported by the command that needs it: numpy is slow to load, and help must come at once.
 
@@ -36,12 +32,10 @@ def command(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, for
 
     The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.
     """
+    from backhand.vingt_un.answers.situation import Situation
+    from backhand.vingt_un.answers.value import ValueRequest, value
     from backhand.vingt_un.outputs.value import value_report
-    from backhand.vingt_un.solving.punter import Punter, announcements
-    from backhand.vingt_un.strategies.policy_files import BEST
 
-    pack = read_pack(rules, seen, whole_round=True)
     check_output(output)
-    policy = None if punter == BEST else punter
-    made = [Punter(rules, dealer, pack, policy, said) for said in announcements(rules)]
-    emit(value_report(made), form, output)
+    situation = Situation(rules=rules, seen=sum(seen, ()))
+    emit(value_report(value(ValueRequest(dealer=dealer, punter=punter, situation=situation))), form, output)

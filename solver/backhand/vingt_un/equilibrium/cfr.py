@@ -9,7 +9,7 @@ A dealer who may double announces it first, by his two cards. What he says is to
 either announcement, and the dealer shares for his two cards.
 
 The iteration is in floating point and proves nothing. What it leaves is a pair of plans, and these,
-rounded to rationals, are valued exactly in ``certify``.
+rounded to rationals, are valued exactly in ``proof``.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from backhand.common.cards import RANKS, Shoe
 from backhand.common.files.writing import write_whole
 from backhand.common.ways import ways
 from backhand.vingt_un.errors import PolicyError
-from backhand.vingt_un.hands import check_pack, falling, plus, runs
+from backhand.vingt_un.hands import check_pack, plus, runs
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules
+from backhand.vingt_un.solving.arrays import falling
 from backhand.vingt_un.solving.lattice import Lattice
 
 Floats = npt.NDArray[np.float64]

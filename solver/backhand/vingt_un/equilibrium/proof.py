@@ -19,9 +19,9 @@ from backhand.common.cards import RANKS
 from backhand.common.intervals import Enclosure
 from backhand.common.ways import draws, ways
 from backhand.vingt_un.equilibrium.cfr import Game, State
-from backhand.vingt_un.hands import Ints, falling
 from backhand.vingt_un.policies import Counts
 from backhand.vingt_un.rules import NATURAL, OVER
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.dealer import gains, naturals_at_once
 from backhand.vingt_un.solving.lattice import Array, Lattice
 
@@ -221,7 +221,7 @@ def punters_values(game: Game, plan: DealersPlan) -> tuple[Array, Array]:
 
 
 def _ways(game: Game, rows: Ints) -> Array:
-    """The ordered ways to draw each hand rank by rank (rows by runs): below 2^61, as in ``tally``."""
+    """The ordered ways to draw each hand rank by rank (rows by runs): below 2^61, as in ``solving.ends``."""
     lattice = game.lattice
     table = falling(16, 11)
     found = np.ones((len(rows), len(lattice.columns)), dtype=np.int64)

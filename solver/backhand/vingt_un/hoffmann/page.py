@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from backhand.common.cards import Shoe
 from backhand.common.outputs.numerals import number
 from backhand.common.outputs.report import Report, Table, render
+from backhand.vingt_un.answers.claims import Claims
 from backhand.vingt_un.hoffmann.figure import figure
-from backhand.vingt_un.hoffmann.numbers import Audit
 from backhand.vingt_un.hoffmann.section import signed
 from backhand.vingt_un.hoffmann.to_dealers import dealers_sections
 from backhand.vingt_un.hoffmann.to_punters import low_totals_section, pairs_sections
 from backhand.vingt_un.outputs.words import document, heading
-from backhand.vingt_un.rules import Rules
 
 
-def claims_report(found: Audit) -> Report:
+def claims_report(claims: Claims) -> Report:
     """The report of ``backhand vingt-un claims``."""
-    sections = [low_totals_section(found), *dealers_sections(found), *pairs_sections(found)]
+    sections = [low_totals_section(claims), *dealers_sections(claims), *pairs_sections(claims)]
     table = Table(
         ["claim", "case", "against", "hoffmann", "hoffmann_decimal", "other", "other_decimal", "holds"],
         [
@@ -28,7 +26,7 @@ def claims_report(found: Audit) -> Report:
             for case, against, his, other in section.cases
         ],
     )
-    claims = [
+    told = [
         {
             "claim": section.claim,
             "says": section.says,
@@ -42,11 +40,11 @@ def claims_report(found: Audit) -> Report:
         for section in sections
     ]
     game = None
-    if found.interval and found.if_seen:
-        game = {"low": number(found.interval.low), "high": number(found.interval.high)}
-        game |= {"high_if_order_is_seen": number(found.if_seen.high)}
-    values = {str(total): number(value) for total, value in found.values.items()}
-    rules, pack = Rules(), Shoe.of_decks(1)
+    if claims.order_ignored and claims.order_seen:
+        game = {"low": number(claims.order_ignored.low), "high": number(claims.order_ignored.high)}
+        game |= {"high_if_order_is_seen": number(claims.order_seen.high)}
+    values = {str(total): number(value) for total, value in claims.values.items()}
+    rules, pack = claims.rules, claims.pack
     summary = Table(
         ["", "Hoffmann says", "verdict", "because"], [[s.claim, s.says, s.judged.upper(), s.why] for s in sections]
     )
@@ -55,18 +53,18 @@ def claims_report(found: Audit) -> Report:
         "Values are in stakes. What punters are told is tried against a dealer who stands on 15, 16, 17 or 18, "
         "soft hands like hard ones; what the dealer is told, against punters who stand on 15, 16 or 17.",
         summary,
-        *_worth(found),
+        *_worth(claims),
     ]
     for section in sections:
         judged = f"**{section.judged.capitalize()}.** {section.why}"
         blocks += [f"## {section.claim}: {section.says}", judged, *section.blocks]
-    return Report(document("claims", rules, pack, dealers_value=values, game=game, claims=claims), table, blocks)
+    return Report(document("claims", rules, pack, dealers_value=values, game=game, claims=told), table, blocks)
 
 
-def page(found: Audit) -> Iterator[tuple[str, str]]:
+def page(claims: Claims) -> Iterator[tuple[str, str]]:
     """The two files of the page: name and content."""
-    middle = None if found.interval is None else (found.interval.low + found.interval.high) / 2
-    yield "vingt_un.svg", figure(found.values, middle)
+    middle = claims.order_ignored.middle if claims.order_ignored else None
+    yield "vingt_un.svg", figure(claims.values, middle)
     top = (
         "# Vingt-un: Professor Hoffmann audited\n\n"
         "Professor Hoffmann's *Hoyle's Games Modernized* gives the players of Vingt-un seven pieces of advice. Each is "
@@ -75,31 +73,31 @@ def page(found: Audit) -> Iterator[tuple[str, str]]:
         "writes this page.\n\n"
         "![What the dealer gains per stake, by what he stands on](vingt_un.svg)\n\n"
     )
-    yield "vingt_un.md", top + render(claims_report(found), "md")
+    yield "vingt_un.md", top + render(claims_report(claims), "md")
 
 
 def _exact(value: Fraction) -> list[str]:
     return [str(value), str(float(value))]
 
 
-def _worth(found: Audit) -> Iterator[str | Table]:
+def _worth(claims: Claims) -> Iterator[str | Table]:
     """What the game is worth."""
     yield "## What the game is worth"
-    best = max(found.values, key=lambda total: found.values[total])
-    both = max(found.by_both, key=lambda pair: found.by_both[pair])
+    best = max(claims.values, key=lambda total: claims.values[total])
+    both = max(claims.by_both, key=lambda pair: claims.by_both[pair])
     yield (
         f"Against a punter who plays best and does not go on both, a dealer who stands on {best} gains "
-        f"{signed(found.values[best], 6)} of each stake, more than with any other single total. If he tells soft from "
-        f"hard, standing on hard {both[0]} and soft {both[1]} is the best pair: {signed(found.by_both[both], 6)}."
+        f"{signed(claims.values[best], 6)} of each stake, more than with any other single total. If he tells soft from "
+        f"hard, standing on hard {both[0]} and soft {both[1]} is the best pair: {signed(claims.by_both[both], 6)}."
     )
-    if found.interval and found.if_seen:
+    if claims.order_ignored and claims.order_seen:
         yield (
             "If neither knows what the other will do and both are at their best, the dealer gains between "
-            f"{signed(found.interval.low, 6)} and {signed(found.interval.high, 6)}, as long as he does not use the "
-            f"order of the cards the punter drew; if he does, at most {signed(found.if_seen.high, 6)}. All ends are "
-            "proved: the lower is what a plan of his is sure of, the upper what a plan of the punter's allows."
+            f"{signed(claims.order_ignored.low, 6)} and {signed(claims.order_ignored.high, 6)}, as long as he does not "
+            f"use the order of the cards the punter drew; if he does, at most {signed(claims.order_seen.high, 6)}. All "
+            "ends are proved: the lower is what a plan of his is sure of, the upper what a plan of the punter's allows."
         )
     yield Table(
         ["dealer stands on", "gains per stake", "exactly"],
-        [[str(total), signed(value, 6), str(value)] for total, value in found.values.items()],
+        [[str(total), signed(value, 6), str(value)] for total, value in claims.values.items()],
     )

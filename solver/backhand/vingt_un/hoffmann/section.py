@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from backhand.common.outputs.numerals import decimals
 from backhand.common.outputs.report import Table
-from backhand.vingt_un.hoffmann.claims import Verdict
+from backhand.vingt_un.answers.claim_cases import Verdict
 
 Cases = list[tuple[str, str, Fraction, Fraction]]
 """What is compared: the case, the assumption, the value of what Hoffmann says, the value of the other choice."""

@@ -6,33 +6,33 @@ from fractions import Fraction
 
 from backhand.common.outputs.numerals import percent
 from backhand.common.outputs.report import Table
-from backhand.vingt_un.hoffmann.claims import HIS, PUNTERS, Verdict, verdict
-from backhand.vingt_un.hoffmann.numbers import TURNS, Audit
+from backhand.vingt_un.answers.claim_cases import HIS, PUNTERS, Verdict, verdict
+from backhand.vingt_un.answers.claims import TURNS, Claims
 from backhand.vingt_un.hoffmann.section import Cases, Section, listed, signed
 
 
-def dealers_sections(found: Audit) -> list[Section]:
+def dealers_sections(claims: Claims) -> list[Section]:
     """C2, C3 and C4, with the tables they share under C4."""
 
     def shares(total: int, soft: bool = False) -> str:
-        return ", ".join(percent(found.stands[punter][total, soft], 1) for punter in PUNTERS)
+        return ", ".join(percent(claims.stands[punter][total, soft], 1) for punter in PUNTERS)
 
     def cases(*hands: str) -> Cases:
         return [
             (f"{t.hand}, shown: {_runs(t.shown)}", f"punters stand on {t.policy}", t.stand, t.draw)
-            for t in [*found.turns, *found.shown]
+            for t in [*claims.turns, *claims.shown]
             if t.hand in hands
         ]
 
     def at_best(total: int, soft: bool = False) -> str:
-        if not found.frequencies:
+        if not claims.frequencies:
             return ""
-        share = percent(found.frequencies.dealer[total, soft], 1)
+        share = percent(claims.frequencies.dealer[total, soft], 1)
         return f" With both at their best he stands on a {'soft' if soft else 'hard'} {total} in {share} of cases."
 
     habits = listed([str(punter) for punter in PUNTERS])
-    hard = [found.stands[punter][total, False] for punter in PUNTERS for total in (18, 19, 20)]
-    soft = [found.stands[punter][18, True] for punter in PUNTERS]
+    hard = [claims.stands[punter][total, False] for punter in PUNTERS for total in (18, 19, 20)]
+    soft = [claims.stands[punter][18, True] for punter in PUNTERS]
     sure = min(hard) > Fraction(9, 10)
     c2 = Section(
         "C2",
@@ -44,7 +44,7 @@ def dealers_sections(found: Audit) -> list[Section]:
         [],
         cases("T 8", "A 7"),
     )
-    seventeen = [found.stands[punter][17, False] for punter in PUNTERS]
+    seventeen = [claims.stands[punter][17, False] for punter in PUNTERS]
     c3 = Section(
         "C3",
         "at seventeen he should usually stand",
@@ -54,33 +54,33 @@ def dealers_sections(found: Audit) -> list[Section]:
         [],
         cases("T 7", "A 6"),
     )
-    signs = {t.gain > 0 for t in found.shown if t.hand == "T 6"}
+    signs = {t.gain > 0 for t in claims.shown if t.hand == "T 6"}
     c4 = Section(
         "C4",
         "fifteen and sixteen are open: it depends on the punters and on the cards drawn",
         Verdict.TRUE if len(signs) == 2 else Verdict.OPEN,
         f"With 16 the cards shown turn the choice both ways; over all, to stand is best in {shares(16)} of cases. With "
-        f"15 it is in {shares(15)}." + _number_matters(found) + at_best(16),
-        _turn_tables(found),
+        f"15 it is in {shares(15)}." + _number_matters(claims) + at_best(16),
+        _turn_tables(claims),
         cases("T 5", "T 6"),
     )
     return [c2, c3, c4]
 
 
-def _number_matters(found: Audit) -> str:
+def _number_matters(claims: Claims) -> str:
     """Whether, nobody having drawn, the number still in ever turns the choice."""
     signs: dict[tuple[str, int], set[bool]] = {}
-    for t in found.turns:
+    for t in claims.turns:
         signs.setdefault((t.hand, t.policy.hard), set()).add(t.gain > 0)
     turned = sorted({hand for (hand, _), both in signs.items() if len(both) > 1})
     if turned:
         return f" How many are still in turns it with {listed(turned)}."
-    return " How many are still in, if nobody has drawn, never turns it in the cases tried" + _one_more(found)
+    return " How many are still in, if nobody has drawn, never turns it in the cases tried" + _one_more(claims)
 
 
-def _one_more(found: Audit) -> str:
+def _one_more(claims: Claims) -> str:
     """Where with 15 or 16, a card being shown, one more punter who has drawn nothing turns the choice."""
-    gains = {(t.hand, t.shown): t.gain for t in found.shown}
+    gains = {(t.hand, t.shown): t.gain for t in claims.shown}
     cases = [
         f"with {hand} he {_does(gain)} if one shows {_runs(shown)} ({signed(gain, 3)}), and {_does(other)} if another "
         f"who has drawn nothing is in as well ({signed(other, 3)})"
@@ -97,7 +97,7 @@ def _does(gain: Fraction) -> str:
     return "stands" if gain > 0 else "draws"
 
 
-def _turn_tables(found: Audit) -> list[str | Table]:
+def _turn_tables(claims: Claims) -> list[str | Table]:
     blocks: list[str | Table] = [
         "In how much of all he can meet (one punter, any cards shown) the dealer does best to stand with two cards:",
         Table(
@@ -105,7 +105,7 @@ def _turn_tables(found: Audit) -> list[str | Table]:
             [
                 [
                     f"{'soft' if soft else 'hard'} {total}",
-                    *(percent(found.stands[punter][total, soft], 1) for punter in PUNTERS),
+                    *(percent(claims.stands[punter][total, soft], 1) for punter in PUNTERS),
                 ]
                 for total, soft in [(t, False) for t in range(14, 21)] + [(t, True) for t in range(16, 21)]
             ],
@@ -117,20 +117,20 @@ def _turn_tables(found: Audit) -> list[str | Table]:
                 [str(punter), str(count), *(signed(t.gain, 3) for t in turns)]
                 for punter in PUNTERS
                 for count in (1, 2, 3, 4)
-                if (turns := [t for t in found.turns if (t.policy.hard, len(t.shown)) == (punter, count)])
+                if (turns := [t for t in claims.turns if (t.policy.hard, len(t.shown)) == (punter, count)])
             ],
         ),
         f"The same when punters who stand on {HIS} show what they drew ({_NOTHING}: nothing; a bar between punters):",
         Table(
             ["shown", *TURNS],
             [
-                [_runs(shown), *(signed(t.gain, 3) for t in found.shown if t.shown == shown)]
-                for shown in dict.fromkeys(t.shown for t in found.shown)
+                [_runs(shown), *(signed(t.gain, 3) for t in claims.shown if t.shown == shown)]
+                for shown in dict.fromkeys(t.shown for t in claims.shown)
             ],
         ),
     ]
-    if found.frequencies:
-        plan = found.frequencies.dealer
+    if claims.frequencies:
+        plan = claims.frequencies.dealer
         blocks.append(
             "With both at their best, the dealer's plan stands on hard 14, 15, 16, 17, 18, 19 on two cards in "
             + ", ".join(percent(plan[total, False], 1) for total in range(14, 20))

@@ -7,30 +7,30 @@ from fractions import Fraction
 
 from backhand.common.outputs.numerals import percent
 from backhand.common.outputs.report import Table
-from backhand.vingt_un.hoffmann.claims import DEALERS, LOW_TOTALS, PAIRS, WORKED, Alike, Verdict, verdict
-from backhand.vingt_un.hoffmann.numbers import Audit
+from backhand.vingt_un.answers.claim_cases import DEALERS, LOW_TOTALS, PAIRS, WORKED, Alike, Verdict, verdict
+from backhand.vingt_un.answers.claims import Claims
 from backhand.vingt_un.hoffmann.section import Cases, Section, listed, signed
 
 
-def low_totals_section(found: Audit) -> Section:
+def low_totals_section(claims: Claims) -> Section:
     """C1."""
     cases: Cases = [
-        (f"hard {s.total}, mean", f"dealer stands on {s.dealer}", s.draw, s.stand) for s in found.standings
+        (f"hard {s.total}, mean", f"dealer stands on {s.dealer}", s.draw, s.stand) for s in claims.standings
     ] + [
         (step.hand, f"dealer stands on {step.dealer}", *_ordered(step.hand, step.stand, step.draw))
-        for step in found.steps
+        for step in claims.steps
     ]
-    always = {d: all(s.better == s.hands for s in found.standings if s.dealer == d) for d in DEALERS}
-    thirteen = [s.dealer for s in found.standings if s.total == 13 and s.better == s.hands]
-    never = [s.dealer for s in found.standings if s.total == 13 and not s.better]
-    wrong = [step for step in found.steps if not step.agrees]
+    always = {d: all(s.better == s.hands for s in claims.standings if s.dealer == d) for d in DEALERS}
+    thirteen = [s.dealer for s in claims.standings if s.total == 13 and s.better == s.hands]
+    never = [s.dealer for s in claims.standings if s.total == 13 and not s.better]
+    wrong = [step for step in claims.steps if not step.agrees]
     why = (
         f"Draw to thirteen, whatever two cards make it, against a dealer who stands on {listed(thirteen)}"
         + (f"; stand, whatever they are, if he stands on {listed(never)}. " if never else ". ")
         + f"All of 12–15 want a card only if he stands on {listed([d for d, holds in always.items() if holds])}."
     )
-    if found.frequencies:
-        stands = found.frequencies.punter
+    if claims.frequencies:
+        stands = claims.frequencies.punter
         why += (
             f" With both at their best, thirteen stands in {percent(stands[13, False], 1)} of cases, "
             f"fifteen in {percent(stands[15, False], 1)}."
@@ -42,7 +42,7 @@ def low_totals_section(found: Audit) -> Section:
                 str(total),
                 *(
                     f"{signed(s.draw - s.stand, 3)} ({s.better} of {s.hands})"
-                    for s in found.standings
+                    for s in claims.standings
                     if s.total == total
                 ),
             ]
@@ -58,7 +58,7 @@ def low_totals_section(found: Audit) -> Section:
                 *(
                     f"{signed(his, 3)} / {signed(other, 3)}"
                     for his, other in (
-                        _ordered(step.hand, step.stand, step.draw) for step in found.steps if step.hand == hand
+                        _ordered(step.hand, step.stand, step.draw) for step in claims.steps if step.hand == hand
                     )
                 ),
             ]
@@ -79,14 +79,14 @@ def low_totals_section(found: Audit) -> Section:
         ),
         steps,
     ]
-    if found.frequencies:
-        plan = found.frequencies.punter
+    if claims.frequencies:
+        plan = claims.frequencies.punter
         blocks.append(
             "With both at their best, the punter's plan stands on hard 12, 13, 14, 15, 16, 17 on two cards in "
             + ", ".join(percent(plan[total, False], 1) for total in range(12, 18))
             + " of cases."
         )
-    kind = verdict([s.better == s.hands for s in found.standings])
+    kind = verdict([s.better == s.hands for s in claims.standings])
     return Section("C1", "thirteen, and so 12–15, is not good enough to stand on", kind, why, blocks, cases)
 
 
@@ -95,13 +95,13 @@ def _ordered(hand: str, stand: Fraction, draw: Fraction) -> tuple[Fraction, Frac
     return (stand, draw) if hand == WORKED[-1] else (draw, stand)
 
 
-def pairs_sections(found: Audit) -> list[Section]:
+def pairs_sections(claims: Claims) -> list[Section]:
     """C5, C6 and C7."""
-    aces, tens = _favours(found, "A A"), _favours(found, "T T")
-    nines, eights = _favours(found, "9 9"), _favours(found, "8 8")
+    aces, tens = _favours(claims, "A A"), _favours(claims, "T T")
+    nines, eights = _favours(claims, "9 9"), _favours(claims, "8 8")
     table = Table(
         ["pair", "dealer stands on", "one hand", "both, at least", "both, at most", "going on both is"],
-        [_pair_row(found, case) for pair in PAIRS for case in found.alike if case.pair == pair],
+        [_pair_row(claims, case) for pair in PAIRS for case in claims.alike if case.pair == pair],
     )
     both: list[str | Table] = [
         "What two alike are worth with one hand played best, and on both. Where bounds are given to six places the "
@@ -114,9 +114,9 @@ def pairs_sections(found: Audit) -> list[Section]:
         known = [state for state in states if state is not None]
         judged: Verdict | None = verdict([state == want for state in known])
         if len(known) < len(states):  # what only the joint optimum decides may have been left out
-            judged = Verdict.OPEN if found.joint else None
+            judged = Verdict.OPEN if claims.joint else None
         pairs = {"C5": ("A A",), "C6": ("T T",), "C7": ("9 9", "8 8")}[claim]
-        return Section(claim, says, judged, why, both if claim == "C7" else [], _pair_cases(found, pairs, want))
+        return Section(claim, says, judged, why, both if claim == "C7" else [], _pair_cases(claims, pairs, want))
 
     return [
         section("C5", "with two aces always go on both", list(aces.values()), True, _when("Two aces", aces)),
@@ -131,12 +131,12 @@ def pairs_sections(found: Audit) -> list[Section]:
     ]
 
 
-def _favours(found: Audit, pair: str) -> dict[int, bool | None]:
+def _favours(claims: Claims, pair: str) -> dict[int, bool | None]:
     """Whether going on both is better than one hand, by what the dealer stands on; None where not decided."""
     states: dict[int, bool | None] = {}
-    for case in found.alike:
+    for case in claims.alike:
         if case.pair == pair:
-            joint = found.joint.get((pair, case.dealer))
+            joint = claims.joint.get((pair, case.dealer))
             states[case.dealer] = True if case.apart > case.one else joint.favourable if joint else None
     return states
 
@@ -151,9 +151,9 @@ def _when(what: str, states: dict[int, bool | None]) -> str:
     return f"{what} {', '.join(parts)}."
 
 
-def _pair_row(found: Audit, case: Alike) -> list[str]:
-    joint = found.joint.get((case.pair, case.dealer))
-    state = _favours(found, case.pair)[case.dealer]
+def _pair_row(claims: Claims, case: Alike) -> list[str]:
+    joint = claims.joint.get((case.pair, case.dealer))
+    state = _favours(claims, case.pair)[case.dealer]
     return [
         case.pair,
         str(case.dealer),
@@ -164,11 +164,11 @@ def _pair_row(found: Audit, case: Alike) -> list[str]:
     ]
 
 
-def _pair_cases(found: Audit, pairs: Sequence[str], want: bool) -> Cases:
+def _pair_cases(claims: Claims, pairs: Sequence[str], want: bool) -> Cases:
     cases: Cases = []
-    for case in found.alike:
+    for case in claims.alike:
         if case.pair in pairs:
-            joint = found.joint.get((case.pair, case.dealer))
+            joint = claims.joint.get((case.pair, case.dealer))
             both = joint.low if joint else case.apart
             his, other = (both, case.one) if want else (case.one, both)
             cases.append((case.pair, f"dealer stands on {case.dealer}", his, other))

@@ -9,6 +9,7 @@ from typing import Any
 
 from backhand.common.cards import RANKS, format_cards
 from backhand.common.outputs.report import Report, Table
+from backhand.vingt_un.answers.advise import DealersAdvice, PuntersAdvice
 from backhand.vingt_un.outputs.words import (
     GO_ON_BOTH,
     NO_NATURAL,
@@ -23,25 +24,24 @@ from backhand.vingt_un.outputs.words import (
     policy_words,
     said_document,
 )
-from backhand.vingt_un.solving.punter import Advice, Choice, Punter
-from backhand.vingt_un.solving.seats import Seats
+from backhand.vingt_un.solving.punter import Advice, Choice
 
 
-def dealer_report(seats: Seats, advice: Advice) -> Report:
+def dealer_report(answer: DealersAdvice) -> Report:
     """What standing and drawing are worth to the dealer at his turn."""
     shown = [
         {"shown": [RANKS[rank - 1] for rank in seat.shown], "over": seat.over, "policy": str(seat.policy)}
-        for seat in seats.seats
+        for seat in answer.seats
     ]
     words = [
         f"{policy_words(seat.policy)}; drew {format_cards(seat.shown) or 'nothing'}" + ", over" * seat.over
-        for seat in seats.seats
+        for seat in answer.seats
     ]
-    rules, said = seats.rules, said_document(seats.rules, seats.doubled)
-    frame = document("advise", rules, seats.pack, **{"as": "dealer", **said, "punters": shown})
-    head = heading(rules, seats.pack, "Punters:\n" + "\n".join(words))
-    doubled = " The dealer has doubled: every stake counts twice." if seats.doubled else ""
-    return advise_report(advice, frame, head, [f"In stakes, from all who are still in together.{doubled}"])
+    rules, pack, said = answer.rules, answer.pack, said_document(answer.rules, answer.request.doubled)
+    frame = document("advise", rules, pack, **{"as": "dealer", **said, "punters": shown})
+    head = heading(rules, pack, "Punters:\n" + "\n".join(words))
+    doubled = " The dealer has doubled: every stake counts twice." if answer.request.doubled else ""
+    return advise_report(answer.advice, frame, head, [f"In stakes, from all who are still in together.{doubled}"])
 
 
 def advise_report(
@@ -56,9 +56,10 @@ def advise_report(
     return Report(document, data, [head, hand_words(advice.hand), people, says, *notes, exact])
 
 
-def punter_report(punter: Punter, advice: Advice, both: Fraction | None) -> Report:
+def punter_report(answer: PuntersAdvice) -> Report:
     """What standing and drawing are worth to a punter; for two alike also what going on both is worth at least."""
-    rules, tens = punter.rules, advice.hand[-1] == 2 and not punter.rules.alike_by_value
+    rules, dealer, doubled, advice = answer.rules, answer.dealer, answer.request.doubled, answer.advice
+    both, tens = answer.both, advice.hand[-1] == 2 and not rules.alike_by_value
     given = NO_NATURAL if not rules.natural_at_end else None
     notes = [f"EVs are per stake first laid, {f'given that {given}' if given else WITH_NATURAL}."]
     if both is not None:
@@ -71,10 +72,10 @@ def punter_report(punter: Punter, advice: Advice, both: Fraction | None) -> Repo
     frame = document(
         "advise",
         rules,
-        punter.pack,
-        **{"as": "punter", "dealer": str(punter.dealer), **said_document(rules, punter.doubled), "given": given},
+        answer.pack,
+        **{"as": "punter", "dealer": str(dealer), **said_document(rules, doubled), "given": given},
     )
-    head = heading(rules, punter.pack, dealer_words(rules, punter.dealer, punter.doubled))
+    head = heading(rules, answer.pack, dealer_words(rules, dealer, doubled))
     report = advise_report(advice, frame, head, [" ".join(notes)], both)
     rows = [[*row, given or ""] for row in report.table.rows]
     return replace(report, table=Table([*report.table.columns, "given"], rows))

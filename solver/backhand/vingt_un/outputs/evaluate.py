@@ -7,34 +7,31 @@ from fractions import Fraction
 from backhand.common.cards import format_cards
 from backhand.common.outputs.numerals import amount, decimals, number, percent
 from backhand.common.outputs.report import Report, Table
+from backhand.vingt_un.answers.evaluate import PolicyValue
 from backhand.vingt_un.endings import ENDINGS
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.words import document, heading, policy_words
-from backhand.vingt_un.rounds.both_by_rule import BothByRule
-from backhand.vingt_un.rounds.evaluation import Evaluation
 from backhand.vingt_un.rounds.outcomes import Cell
 from backhand.vingt_un.solving.punter import Choice
 
 
-def evaluation_report(found: Evaluation, worst: int, both: BothByRule | None = None) -> Report:
-    """The value of a policy, its cost against the best reply, and the ``worst`` decisions by that cost.
-
-    ``both`` is the same punter going on both by rule; what the dealer gains from him stands beside.
-    """
-    played, best, cost = found.played, found.best, found.cost
+def evaluation_report(answer: PolicyValue, worst: int) -> Report:
+    """The value of a policy, its cost against the best reply, and the ``worst`` decisions by that cost."""
+    valued, both = answer.evaluation, answer.both
+    played, best, cost = valued.played, valued.best, valued.cost
     head = heading(
-        found.rules,
-        found.pack,
-        f"Dealer: {policy_words(found.dealer)}.",
-        f"Punter: {policy_words(found.policy)}.",
+        valued.rules,
+        valued.pack,
+        f"Dealer: {policy_words(valued.dealer)}.",
+        f"Punter: {policy_words(valued.policy)}.",
     )
-    stands = found.policy.decisions()
+    stands = valued.policy.decisions()
     made = document(
         "evaluate",
-        found.rules,
-        found.pack,
-        dealer=str(found.dealer),
-        policy=str(found.policy),
+        valued.rules,
+        valued.pack,
+        dealer=str(valued.dealer),
+        policy=str(valued.policy),
         dealers_value=number(played.dealers_value),
         best=number(best.dealers_value),
         cost=number(cost),
@@ -48,16 +45,16 @@ def evaluation_report(found: Evaluation, worst: int, both: BothByRule | None = N
                 "visits": number(visits),
                 "cost_per_visit": number(price / visits),
             }
-            for cell, choice, price, visits in found.decisions
+            for cell, choice, price, visits in valued.decisions
         ],
         hands=[
             {"hand": name(hand).split(), "action": _did(stands(hand)), "cost": number(price)}
-            for hand, price in found.costs.items()
+            for hand, price in valued.costs.items()
         ],
     )
     rows = [("dealers_value", played.dealers_value), ("best", best.dealers_value), ("cost", cost)]
     rows += [(how.value, played.endings[how]) for how in ENDINGS]
-    rows += [(f"cost {_kind(cell)} {choice}", price) for cell, choice, price, _ in found.decisions]
+    rows += [(f"cost {_kind(cell)} {choice}", price) for cell, choice, price, _ in valued.decisions]
     figures = [
         [
             "dealer's value per stake",
@@ -76,16 +73,16 @@ def evaluation_report(found: Evaluation, worst: int, both: BothByRule | None = N
             amount(visits, 6),
             amount(price / visits, 6),
         ]
-        for cell, choice, price, visits in found.decisions[:worst]
+        for cell, choice, price, visits in valued.decisions[:worst]
     ]
-    hands = [[name(hand), _did(stands(hand)), amount(price, 8)] for hand, price in list(found.costs.items())[:worst]]
+    hands = [[name(hand), _did(stands(hand)), amount(price, 8)] for hand, price in list(valued.costs.items())[:worst]]
     if both:
         ranks, gained = format_cards(sorted(both.ranks)), both.dealers_value
         made["with_both"] = {"ranks": ranks.split(), "dealers_value": number(gained)}
         rows.insert(1, ("with_both", gained))
         figures.insert(1, [f"the same, going on both with {ranks}", decimals(gained, 10, sign=True), ""])
     where = (
-        f"Where the cost comes from, worst first ({len(decisions)} of {len(found.decisions)} decisions that cost "
+        f"Where the cost comes from, worst first ({len(decisions)} of {len(valued.decisions)} decisions that cost "
         "anything; all of them together are the whole cost):"
     )
     columns = ["total", "action", "cost per round", "of the cost", "times per round", "cost each time"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from backhand.common.outputs.report import Report, Table
+from backhand.vingt_un.answers.rules import RuleBook
 from backhand.vingt_un.outputs.words import rules_document
-from backhand.vingt_un.rules import Rules, choices
 
 ARTICLES = (
     ("V1", "One pack of 52. Ace 1 or 11, courts 10. Two cards each, face down; later cards face up, but for V8. "
@@ -33,17 +33,17 @@ MEANINGS = {
 }
 
 
-def rules_report(rules: Rules) -> Report:
+def rules_report(answer: RuleBook) -> Report:
     """The rules with their numbers, then every option and how it is set."""
-    default, rows = Rules().options(), []
-    found = {name: ", ".join(values) for name, values in choices().items()}
-    for name, setting in rules.options().items():
-        rows.append([name, setting, "default" if setting == default[name] else "", found[name], MEANINGS[name]])
+    rows = []
+    for name, setting in answer.options.items():
+        default = "default" if setting == answer.default[name] else ""
+        rows.append([name, setting, default, ", ".join(answer.choices[name]), MEANINGS[name]])
     document = {
         "schema": "backhand.vingt-un.rules/1",
-        "rules": rules_document(rules),
-        "choices": choices(),
+        "rules": rules_document(answer.rules),
+        "choices": answer.choices,
         "articles": [{"number": number, "rule": text} for number, text in ARTICLES],
     }
     options = Table(["option", "set to", "", "choices", "meaning"], rows)
-    return Report(document, options, [f"Vingt-un, rules: {rules}.", Table(["no.", "rule"], ARTICLES), options])
+    return Report(document, options, [f"Vingt-un, rules: {answer.rules}.", Table(["no.", "rule"], ARTICLES), options])

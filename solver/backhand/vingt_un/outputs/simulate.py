@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from backhand.common.cards import format_cards
 from backhand.common.outputs.counted import estimates_document, estimates_table, intervals, people, plain
 from backhand.common.outputs.report import Report, Table
 from backhand.common.simulation.estimates import Estimate
+from backhand.vingt_un.answers.simulate import Simulation
 from backhand.vingt_un.endings import ENDINGS, net_of
 from backhand.vingt_un.hands import PAIRS
 from backhand.vingt_un.outputs.words import document, heading, policy_words
 from backhand.vingt_un.rules import MOST_HANDS, is_soft, score
-from backhand.vingt_un.simulation.estimates import GAINS, estimates, together
+from backhand.vingt_un.simulation.estimates import GAINS
 from backhand.vingt_un.simulation.plan import HANDS, Plan, Seated, Tally
 from backhand.vingt_un.solving.punter import Choice
 
 
-def simulation_report(plan: Plan, tally: Tally, exact: Sequence[Mapping[str, Fraction]]) -> Report:
+def simulation_report(answer: Simulation) -> Report:
     """What was played, what it comes to for each punter, and the counts behind it."""
-    found = [estimates(plan, tally, punter, known) for punter, known in enumerate(exact)]
+    plan, tally, found, whole = answer.plan, answer.tally, answer.estimates, answer.together
     several = len(found) > 1
-    whole = together(plan, tally, sum((known[GAINS] for known in exact), Fraction(0)))
     more = {"together": estimates_document([whole], z=not plan.keep)} if several else {}
     made = document(
         "simulate",

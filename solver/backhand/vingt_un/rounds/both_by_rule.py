@@ -21,7 +21,7 @@ from backhand.vingt_un.hands import check_pack
 from backhand.vingt_un.policies import counts_of
 from backhand.vingt_un.rounds.outcomes import Outcomes
 from backhand.vingt_un.rules import MOST_HANDS, NATURAL, score
-from backhand.vingt_un.solving.ends import Endings
+from backhand.vingt_un.solving.ends import DealersEnds
 from backhand.vingt_un.solving.half_pair import begun
 
 _WAYS = {(0, 2): 1, (1, 3): 2, (2, 0): 1, (2, 1): 2, (2, 2): 2}
@@ -67,7 +67,7 @@ class BothByRule:
     def gain(self, rank: int) -> Fraction:
         """What going on both gains, the dealer's natural included, given two cards of this rank that are alike."""
         rules, pack = self.alone.rules, self.alone.pack.without([rank, rank])
-        endings, more = Endings(self.alone.dealer, self.alone.pack), self.alike(rank) - 2
+        endings, more = DealersEnds(self.alone.dealer, self.alone.pack), self.alike(rank) - 2
         gained = Fraction(0)
         for (alike, others), orders in _WAYS.items():
             free = MOST_HANDS - others if alike == MOST_HANDS - 2 else 0

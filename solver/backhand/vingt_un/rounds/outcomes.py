@@ -1,8 +1,9 @@
 """How rounds end when both policies are known: every ending, for every hand on the way, exactly.
 
-Where ``punter`` asks what a hand is worth, this asks how it ends: the stakes are replaced by one count for each ending,
-summed over the orderings of the cards that the punter has not seen. By what is told there of order and company the
-same holds for each of several punters: the others' cards are cards from the same pack.
+``solving.punter`` asks what a hand is worth; this asks how it ends. In place of stakes there is one count for each
+ending, summed over the orderings of the cards that the punter has not seen. Where there are several punters each of
+them ends so: the cards of the others are cards from the same pack, and as each looks at his own cards only, it makes no
+difference who draws first.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from backhand.vingt_un.errors import UnsolvedError
 from backhand.vingt_un.hands import check_pack, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, is_soft, score
-from backhand.vingt_un.solving.ends import Endings, flows
+from backhand.vingt_un.solving.ends import DealersEnds, flows
 from backhand.vingt_un.solving.punter import Choice
 
 Cell = tuple[int, bool]
@@ -65,7 +66,7 @@ class Outcomes:
         reached = list(self._flows)
         left = [self._left(hand) for hand in reached]
         made: dict[Counts, list[int]] = {}
-        settled = zip(reached, left, Endings(self.dealer, self.pack).orderings(left), strict=True)
+        settled = zip(reached, left, DealersEnds(self.dealer, self.pack).orderings(left), strict=True)
         for hand, unseen, found in reversed(list(settled)):  # largest first: what a draw leads to is known
             counts = made[hand] = [0] * len(ENDINGS)
             if self._flows[hand][1]:

@@ -17,10 +17,11 @@ from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import ShoeError, SimulationError
 from backhand.vingt_un.endings import ENDINGS, net_of, table
 from backhand.vingt_un.errors import UnsolvedError
-from backhand.vingt_un.hands import PAIRS, Ints, check_pack, hands_of, plus, scores_of
+from backhand.vingt_un.hands import PAIRS, check_pack, hands_of, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, MOST_HANDS, MOST_PUNTERS, Rules
 from backhand.vingt_un.simulation import dealer as dealing
+from backhand.vingt_un.solving.arrays import Ints, scores_of
 
 HANDS: tuple[Counts, ...] = (
     *(tuple(int(place == rank) for place in range(len(RANKS))) for rank in range(len(RANKS))),

@@ -23,8 +23,8 @@ from backhand.vingt_un.hands import check_pack, hands_of, plus
 from backhand.vingt_un.policies import Counts, Policy, check_punter
 from backhand.vingt_un.rules import MOST_PUNTERS, NATURAL, OVER, Rules, score
 from backhand.vingt_un.solving.dealer import Dealer
-from backhand.vingt_un.solving.ends import Endings
-from backhand.vingt_un.solving.shown import Floats, Table, Tables, ends_of
+from backhand.vingt_un.solving.ends import DealersEnds
+from backhand.vingt_un.solving.shown import Floats, Showings, Table, ends_of
 
 SLACK = Fraction(1, 10**9)
 """More than all rounding together (docs/vingt_un_method.md)."""
@@ -93,7 +93,7 @@ class Company:
     def solve(self, progress: Progress = quiet) -> Reply:
         """The enclosure."""
         chosen = self.tables()
-        tables = Tables(self.rules, self.pack, self._ends, self.number, self.own)
+        tables = Showings(self.rules, self.pack, self._ends, self.number, self.own)
         blocks = list(tables.blocks(chosen))
         parts = [tables.solve(blocks[place]) for place in progress(range(len(blocks)), "tables", len(blocks))]
         best, own, stood = (_total([part[kind] for part in parts]) for kind in range(3))
@@ -128,7 +128,7 @@ def _total(parts: Sequence[Floats]) -> list[Fraction]:
 
 
 def _likely(chances: Sequence[float], number: int, least: float) -> Iterator[Table]:
-    """Tables of so many, places ascending, whose chances multiply to ``least`` or more; these fall with the place."""
+    """Tables of so many punters, places ascending, as likely as ``least`` or more; ``chances`` fall with the place."""
 
     def extend(chosen: Table, chance: float) -> Iterator[Table]:
         more = number - len(chosen)
@@ -149,7 +149,7 @@ def own_hand(rules: Rules, punter: Policy, pack: Shoe) -> Policy:
     >>> str(own_hand(Rules(), Policy(16, 16), Shoe.of_decks(1)))
     '17,19'
     """
-    hands, endings = hands_of(pack), Endings(punter, pack)
+    hands, endings = hands_of(pack), DealersEnds(punter, pack)
 
     def gains(held: list[Counts], dealer: Sequence[int]) -> list[int]:
         left = [tuple(had - used for had, used in zip(pack, hand, strict=True)) for hand in held]

@@ -17,9 +17,10 @@ import numpy as np
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.progress import Progress, quiet
 from backhand.common.ways import ways
-from backhand.vingt_un.hands import Ints, check_pack, falling, plus
+from backhand.vingt_un.hands import check_pack, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, Rules, hard_total, score
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS, Array, Lattice
 from backhand.vingt_un.solving.punter import check_doubled
 

@@ -1,11 +1,10 @@
-"""What a dealer with a fixed policy ends up with, counted exactly for many packs at a time.
+"""With which hands a dealer ends whose policy is fixed, counted exactly for many packs at a time.
 
-A policy turns the dealer's hands into a list of endings: each a multiset of cards, with the number of
-orders in which he can come to hold it. How likely an ending is in a pack is then a product of
-falling factorials, one for each rank, over the number of ordered draws of as many cards.
+Where the policy stands, the dealer's hand is an end: some cards, and the number of orders in which he can come to
+hold them. In how many ordered draws from a pack he ends so is a product of falling factorials, one for each rank.
 
-Going over is not listed: whatever no ending accounts for goes over. So an ending has at most 11 cards,
-and a count of ordered draws is at most 50!/39! < 2^61: it fits the integers of numpy.
+Hands over 21 are not listed: he is over in all draws that come to no end. So an end has at most 11 cards, and a
+count of ordered draws is at most 50!/39! < 2^61: it fits the integers of numpy.
 """
 
 from __future__ import annotations
@@ -16,18 +15,19 @@ from math import perm
 import numpy as np
 
 from backhand.common.cards import DECK, RANKS, Shoe
-from backhand.vingt_un.hands import Ints, falling, hands_of, plus
+from backhand.vingt_un.hands import hands_of, plus
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, OVER, hard_total, score
+from backhand.vingt_un.solving.arrays import Ints, falling
 
 _CHUNK = 128
 """Packs counted at a time: few enough that the products stay in the cache of a core."""
 
 
 def flows(policy: Policy, pack: Shoe, doubled: bool = False) -> dict[Counts, tuple[int, bool]]:
-    """Every hand a seat with this policy comes to hold: in how many orders, and whether it stands there.
+    """Every hand that a player with this policy can come to hold: in how many orders, and whether he stands there.
 
-    Only hands are followed that begin with two cards with which it has doubled, or has not.
+    ``doubled``: only hands that begin with two cards with which the policy doubles; else those with which it does not.
 
     >>> ways, stands = flows(Policy(17, 17), Shoe.of_decks(1))[(1, 0, 0, 0, 0, 1, 0, 0, 0, 0)]
     >>> ways, stands  # A 6 or 6 A, which is 17
@@ -50,13 +50,13 @@ def flows(policy: Policy, pack: Shoe, doubled: bool = False) -> dict[Counts, tup
     return found
 
 
-class Endings:
-    """The endings of a dealer's policy that are not over 21, and their counts in any pack.
+class DealersEnds:
+    """The hands, not over 21, with which a dealer with this policy ends, and how often he does in any pack.
 
-    Of a dealer who may double, only those of the hands with which he has ``doubled``, or has not: what he announces
-    tells as much of his two cards.
+    A dealer who may double says whether he does, and so tells something about his two cards: ``doubled`` says what he
+    said, and only hands that begin with such two cards are counted.
 
-    >>> endings = Endings(Policy(17, 17), Shoe.of_decks(1))
+    >>> endings = DealersEnds(Policy(17, 17), Shoe.of_decks(1))
     >>> endings.scores
     (17, 18, 19, 20, 21, 22)
     """
@@ -71,7 +71,7 @@ class Endings:
         kept.sort(key=lambda item: (score(item[0]), sum(item[0])))
         hands = np.array([hand for hand, _ in kept], dtype=np.int64).reshape(-1, len(RANKS))
         self._groups = [(score(hand), sum(hand)) for hand, _ in kept]
-        """(score, number of cards) of each ending; sorted, so that each group is a slice."""
+        """(score, number of cards) of each end; sorted, so that each group is a slice."""
         self._starts = [
             place for place, group in enumerate(self._groups) if place == 0 or group != self._groups[place - 1]
         ]
@@ -120,7 +120,7 @@ class Endings:
 
         The counts of a pack sum to m!, or to those orderings that begin with two cards he may have begun with.
 
-        >>> (found,) = Endings(Policy(17, 17), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
+        >>> (found,) = DealersEnds(Policy(17, 17), Shoe.of_decks(1)).orderings([Shoe.of_decks(1)])
         >>> from fractions import Fraction; from math import factorial
         >>> Fraction(found[NATURAL], factorial(52))  # 2·4·16/(52·51)
         Fraction(32, 663)

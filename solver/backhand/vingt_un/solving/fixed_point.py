@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from backhand.vingt_un.hands import Ints
+from backhand.vingt_un.solving.arrays import Ints
 
 BITS = 40
 ONE = 1 << BITS

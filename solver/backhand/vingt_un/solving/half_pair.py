@@ -10,11 +10,11 @@ from backhand.common.cards import RANKS, Shoe
 from backhand.vingt_un.hands import plus
 from backhand.vingt_un.policies import Counts, Policy, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, score
-from backhand.vingt_un.solving.ends import Endings
+from backhand.vingt_un.solving.ends import DealersEnds
 
 
 def begun(
-    rules: Rules, endings: Endings, pack: Shoe, rank: int, policy: Policy | None = None, barred: int = 0
+    rules: Rules, endings: DealersEnds, pack: Shoe, rank: int, policy: Policy | None = None, barred: int = 0
 ) -> Fraction:
     """What a hand gains that has one card and must take a second, from this pack, against a dealer's endings.
 
@@ -27,7 +27,7 @@ def begun(
     come in no order that knows of hands, each is then worth this.
 
     >>> fresh = Shoe.of_decks(1)
-    >>> nine = begun(Rules(), Endings(Policy(17, 17), fresh), fresh.without([9, 9]), 9)
+    >>> nine = begun(Rules(), DealersEnds(Policy(17, 17), fresh), fresh.without([9, 9]), 9)
     >>> round(float(nine), 6)
     -0.100507
     """

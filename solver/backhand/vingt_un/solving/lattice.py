@@ -26,9 +26,10 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.vingt_un.hands import PAIRS, Ints, hands_of, plus, scores_of
+from backhand.vingt_un.hands import PAIRS, hands_of, plus
 from backhand.vingt_un.policies import Counts, counts_of
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, score
+from backhand.vingt_un.solving.arrays import Ints, scores_of
 
 Array = npt.NDArray[Any]
 

@@ -6,7 +6,7 @@ will be paid has the same expectation whatever he draws later; so of the past on
 count, and a state is: all cards he has had, the hand in play, how many hands wait, each with one card.
 
 Between 8 and 23 million states per pair: too many for fractions, so each is enclosed between two fixed-point
-integers (see ``fixed``). Stakes are kept as paid beforehand, as in ``lattice``.
+integers (see ``fixed_point``). Stakes are kept as paid beforehand, as in ``lattice``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from backhand.common.cards import ACE, RANKS, Shoe, format_cards
 from backhand.common.intervals import Enclosure
 from backhand.errors import HandError
 from backhand.vingt_un.errors import UnsolvedError
-from backhand.vingt_un.hands import Ints, check_pack
+from backhand.vingt_un.hands import check_pack
 from backhand.vingt_un.policies import Policy, counts_of
 from backhand.vingt_un.rules import MOST, MOST_HANDS, NATURAL, OVER, Rules, score
-from backhand.vingt_un.solving.ends import Endings
+from backhand.vingt_un.solving.arrays import Ints
+from backhand.vingt_un.solving.ends import DealersEnds
 from backhand.vingt_un.solving.fixed_point import ONE, fraction, over, quotient
 from backhand.vingt_un.solving.half_pair import begun
 from backhand.vingt_un.solving.punter import Punter
@@ -96,7 +97,7 @@ class Pairs:
         self.radix = [1]
         for most in self.most:
             self.radix.append(self.radix[-1] * (most + 1))
-        self._endings = Endings(dealer, self.pack, doubled)
+        self._endings = DealersEnds(dealer, self.pack, doubled)
         self._situations(most_hands)
 
     def _situations(self, most_hands: int) -> None:

@@ -25,7 +25,7 @@ from backhand.vingt_un.errors import PolicyError
 from backhand.vingt_un.hands import check_pack, hands_of, name, plus
 from backhand.vingt_un.policies import Counts, Policy, check_dealer, check_punter
 from backhand.vingt_un.rules import MOST, NATURAL, OVER, Rules, hard_total, score
-from backhand.vingt_un.solving.ends import Endings, flows
+from backhand.vingt_un.solving.ends import DealersEnds, flows
 
 
 class Choice(StrEnum):
@@ -80,7 +80,7 @@ class Punter:
         self.pack = check_pack(fresh if pack is None else pack, 2)
         self.stakes, self.policy = 2 if doubled else 1, policy
         self._policy = check_punter(policy).decisions() if policy else None
-        self._endings = Endings(dealer, self.pack, doubled)
+        self._endings = DealersEnds(dealer, self.pack, doubled)
         hands = hands_of(self.pack)
         left = [tuple(held - used for held, used in zip(self.pack, hand, strict=True)) for hand in hands]
         self.hands = hands

@@ -17,9 +17,10 @@ import numpy as np
 
 from backhand.common.cards import DECK, RANKS, Shoe, format_cards
 from backhand.errors import HandError, ShoeError, quoted
-from backhand.vingt_un.hands import PAIRS, Ints, check_pack, falling, hands_of, name, plus
+from backhand.vingt_un.hands import PAIRS, check_pack, hands_of, name, plus
 from backhand.vingt_un.policies import Counts, Policy, check_punter, counts_of
 from backhand.vingt_un.rules import MOST, MOST_PUNTERS, NATURAL, OVER, SCORES, Rules, hard_total, score
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS
 from backhand.vingt_un.solving.punter import Advice, Choice, check_doubled
 
@@ -130,7 +131,7 @@ def behind(rules: Rules, ends: Iterable[tuple[Counts, Iterable[int], bool]], lef
 
 
 class Seats:
-    """The dealer against these punters. What those who are over have paid is not counted any more.
+    """The dealer's turn against these punters. Stakes that those over 21 have paid already are not counted.
 
     ``seen`` are further cards out of the pack: with ``overdrawn-shown=yes`` the down cards of those who went over.
     ``doubled``: the dealer has doubled, so that every stake counts twice; the policies are what the punters

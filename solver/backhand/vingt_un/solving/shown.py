@@ -1,8 +1,8 @@
-"""The dealer at many tables at once: what all punters of a round show, his best reply there and a policy of his own.
+"""What the dealer gains at many tables at once, by his best reply and by a policy of his own.
 
-A *table* is how each punter finished, as the dealer sees it. One of them, the *last*, is summed over as in
-``lattice``: by a polynomial of his pair. The pairs of the others are drawn in all ways, as in ``seats``: so a table is
-as many rows as there are hands of cards hidden with them.
+A *table* is what the dealer sees when all punters have finished: what each drew, and who went over. The two down cards
+of one punter, the *last*, are summed over by a polynomial, as in ``lattice``. Those of the others are drawn in all
+ways, as in ``seats``: a table has a row for each set of cards that can be hidden with them.
 
 Ordered ways are whole numbers below 2^53, exact in floating point. Values are divided and added, but are measured
 against going over, so that none is negative and the rounding stays relative (docs/vingt_un_method.md).
@@ -21,9 +21,10 @@ import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.ways import ways
-from backhand.vingt_un.hands import PAIRS, Ints, falling
+from backhand.vingt_un.hands import PAIRS
 from backhand.vingt_un.policies import Counts, Policy
 from backhand.vingt_un.rules import NATURAL, OVER, SCORES, Rules
+from backhand.vingt_un.solving.arrays import Ints, falling
 from backhand.vingt_un.solving.dealer import finishes
 from backhand.vingt_un.solving.lattice import PAIR_HANDS, PAIR_ORDERS, TERMS, Lattice
 from backhand.vingt_un.solving.seats import behind
@@ -85,8 +86,11 @@ class Hidden:
     before: Ints
 
 
-class Tables:
-    """The dealer's hands against tables of so many punters with these ends; ``own`` is a policy of his."""
+class Showings:
+    """What so many punters can show together, each having finished in one of these ends, and what the dealer gains.
+
+    ``own`` is a policy of the dealer that is valued beside his best reply.
+    """
 
     def __init__(self, rules: Rules, pack: Shoe, ends: Sequence[End], number: int, own: Policy) -> None:
         self.rules, self.pack, self.ends, self.number = rules, pack, ends, number

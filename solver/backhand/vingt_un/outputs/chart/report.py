@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from backhand.common.outputs.costs import chart_cost
 from backhand.common.outputs.numerals import amount, decimals, number, percent
 from backhand.common.outputs.report import Report, Table
+from backhand.vingt_un.answers.chart import EveryHand
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.words import PLACES, dealer_words, document, hand_document, heading, said_document
-from backhand.vingt_un.rules import NATURAL, is_soft, score
+from backhand.vingt_un.rules import NATURAL, Rules, is_soft, score
 from backhand.vingt_un.solving.punter import Choice, Punter
-from backhand.vingt_un.strategies.best_chart import MOST_CARDS, Cell, Chart, Exceptional, Held
+from backhand.vingt_un.strategies.best_chart import MOST_CARDS, Cell, Chart, Exceptional
 from backhand.vingt_un.strategies.policy_files import LETTERS as ACTIONS
 
 TOTALS = range(21, 3, -1)
@@ -50,18 +50,18 @@ def kind(total: int, soft: bool) -> str:
 
 def chart_worth(chart: Chart) -> str:
     """What a chart is worth to the punter, beside the optimum."""
-    when = _when(chart.punter)
+    when = _when(chart.punter.rules, chart.punter.doubled)
     return (
         f"Following it, and never going on both, the punter gains {decimals(chart.ev, 10, sign=True)} per stake{when}. "
         f"Best play gains {decimals(chart.optimum, 10, sign=True)}: the chart costs {chart_cost(chart.cost)} per stake."
     )
 
 
-def _when(punter: Punter) -> str:
+def _when(rules: Rules, doubled: bool) -> str:
     """Which rounds are meant, where the dealer says something."""
-    if not punter.rules.dealer_may_double:
+    if not rules.dealer_may_double:
         return ""
-    return f" first laid, in rounds in which the dealer {'doubles' if punter.doubled else 'does not double'}"
+    return f" first laid, in rounds in which the dealer {'doubles' if doubled else 'does not double'}"
 
 
 def exception_row(one: Exceptional) -> list[str]:
@@ -132,11 +132,12 @@ def chart_report(chart: Chart) -> Report:
     )
 
 
-def hands_report(punter: Punter, hands: Sequence[Held]) -> Report:
+def hands_report(answer: EveryHand) -> Report:
     """Every hand a punter can hold: what standing and drawing are worth, and how often best play comes to it."""
+    rules, pack, dealer, doubled = answer.rules, answer.pack, answer.dealer, answer.request.doubled
     rows, people = [], []
     entries: list[dict[str, Any]] = []
-    for held in hands:
+    for held in answer.hands:
         advice, hand = held.advice, held.advice.hand
         values = [advice.values[choice] for choice in Choice]
         best = [choice.value for choice in Choice if advice.values[choice] == max(values)]
@@ -154,26 +155,26 @@ def hands_report(punter: Punter, hands: Sequence[Held]) -> Report:
         shown = [decimals(value, PLACES, sign=True) for value in values]
         what = kind(score(hand), is_soft(hand))
         people.append([name(hand), what, *shown, " or ".join(best), amount(gain, PLACES), percent(held.chance, 5)])
-    once = "" if punter.rules.natural_at_end else " given that the dealer has no natural"
-    coming = sum((held.chance for held in hands), Fraction(0))
+    once = "" if rules.natural_at_end else " given that the dealer has no natural"
+    coming = sum((held.chance for held in answer.hands), Fraction(0))
     columns = [f"{what}{part}" for what in ("stand", "draw", "gain", "chance") for part in ("", "_decimal")]
     return Report(
         document(
             "hands",
-            punter.rules,
-            punter.pack,
-            dealer=str(punter.dealer),
-            **said_document(punter.rules, punter.doubled),
-            given_no_dealers_natural=not punter.rules.natural_at_end,
+            rules,
+            pack,
+            dealer=str(dealer),
+            **said_document(rules, doubled),
+            given_no_dealers_natural=not rules.natural_at_end,
             hands=entries,
         ),
         Table(["hand", "cards", "score", "soft", "best", *columns], rows),
         [
-            chart_heading(punter),
-            f"Every hand the punter can hold ({len(hands):,}): the EV per stake of standing and of drawing, best play "
-            f"following{once}; what the better choice gains; and how often the hand comes up in a round by best play"
-            f"{_when(punter).removeprefix(' first laid')} (a hand on the way to another counts as well: "
-            f"{decimals(coming, 4)} hands a round in all).",
+            heading(rules, pack, dealer_words(rules, dealer, doubled)),
+            f"Every hand the punter can hold ({len(answer.hands):,}): the EV per stake of standing and of drawing, "
+            f"best play following{once}; what the better choice gains; and how often the hand comes up in a round by "
+            f"best play{_when(rules, doubled).removeprefix(' first laid')} (a hand on the way to another counts as "
+            f"well: {decimals(coming, 4)} hands a round in all).",
             Table(["hand", "total", "stand", "draw", "best", "gain, EV", "how often"], people),
         ],
     )

@@ -1,4 +1,4 @@
-"""Everything the page of Hoffmann's claims rests on, computed in one go."""
+"""What do the numbers say to Hoffmann's advice C1–C7?"""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from itertools import product
 from backhand.common.cards import Shoe
 from backhand.common.intervals import Enclosure
 from backhand.common.progress import Progress, quiet
-from backhand.vingt_un.equilibrium.frequencies import Frequencies, frequencies
-from backhand.vingt_un.equilibrium.search import solve
-from backhand.vingt_un.hoffmann.claims import (
+from backhand.vingt_un.answers.claim_cases import (
     DEALERS,
     HIS,
     PAIRS,
@@ -27,6 +25,9 @@ from backhand.vingt_un.hoffmann.claims import (
     turn,
     worked_hand,
 )
+from backhand.vingt_un.answers.situation import Answer
+from backhand.vingt_un.equilibrium.frequencies import Frequencies, frequencies
+from backhand.vingt_un.equilibrium.search import solve
 from backhand.vingt_un.policies import Policy
 from backhand.vingt_un.rules import Rules
 from backhand.vingt_un.solving.pairs import GoingOnBoth
@@ -45,10 +46,18 @@ WIDTH = Fraction(1, 50_000)
 MOST_ITERATIONS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """The numbers. ``joint``, ``interval`` and ``frequencies`` are what ``quick`` leaves out."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimsRequest:
+    """``quick``: only what takes about a minute, without the joint optimum of pairs and without the equilibrium."""
 
+    quick: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims(Answer):
+    """Every number the claims are judged by; exact, in stakes. What ``quick`` leaves out is empty, or None."""
+
+    request: ClaimsRequest
     values: dict[int, Fraction]
     """The dealer's gain by what he stands on, against best play."""
     by_both: dict[tuple[int, int], Fraction]
@@ -62,49 +71,49 @@ class Audit:
     shown: list[Turn]
     alike: list[Alike]
     joint: dict[tuple[str, int], GoingOnBoth]
-    interval: Enclosure | None
+    """By the pair and what the dealer stands on: the joint optimum, where the simple bound does not settle it."""
+    order_ignored: Enclosure | None
     """What the game is worth to the dealer when both play best, proved."""
-    if_seen: Enclosure | None
+    order_seen: Enclosure | None
     """The same for a dealer who also uses the order of the punter's cards."""
-    iterations: int
     frequencies: Frequencies | None
+    """How often both stand with two cards, when both play best."""
 
 
-def audit(quick: bool = False, progress: Progress = quiet) -> Audit:
-    """Compute it: about a minute if ``quick``, else some twenty minutes.
-
-    The joint optimum of a pair is enclosed where the simple bound does not already show it to be favourable.
-    """
-    rules = Rules()
+def claims(request: ClaimsRequest = ClaimsRequest(), *, progress: Progress = quiet) -> Claims:
+    """Compute every number: about a minute if ``quick``, else some twenty minutes."""
+    rules, pack = Rules(), Shoe.of_decks(1)
     punters = {total: Punter(rules, Policy(total, total)) for total in STAND_ON}
     cases = list(product(PAIRS, DEALERS))
     simple = [alike(*cases[at]) for at in progress(range(len(cases)), "two alike", len(cases))]
-    open_pairs = [] if quick else [case for case in simple if case.apart <= case.one]
+    open_pairs = [] if request.quick else [case for case in simple if case.apart <= case.one]
     joint = {}
     for place in progress(range(len(open_pairs)), "pairs", len(open_pairs)):
         case = open_pairs[place]
         joint[case.pair, case.dealer] = enclosed(case.pair, case.dealer)
-    found = None if quick else solve(rules, Shoe.of_decks(1), WIDTH, MOST_ITERATIONS, progress=progress)
-    return Audit(
-        {total: punter.dealers_value() for total, punter in punters.items()},
-        {both: Punter(rules, Policy(*both)).dealers_value() for both in PAIRS_OF_TOTALS},
-        low_totals({dealer: punters[dealer] for dealer in DEALERS}),
-        worked_hand({dealer: punters[dealer] for dealer in DEALERS}),
-        {
+    solved = None if request.quick else solve(rules, pack, WIDTH, MOST_ITERATIONS, progress=progress)
+    return Claims(
+        request=request,
+        rules=rules,
+        pack=pack,
+        values={total: punter.dealers_value() for total, punter in punters.items()},
+        by_both={both: Punter(rules, Policy(*both)).dealers_value() for both in PAIRS_OF_TOTALS},
+        standings=low_totals({dealer: punters[dealer] for dealer in DEALERS}),
+        steps=worked_hand({dealer: punters[dealer] for dealer in DEALERS}),
+        stands={
             PUNTERS[at]: dealer_stands(Policy(PUNTERS[at], PUNTERS[at]))
             for at in progress(range(len(PUNTERS)), "punters met", len(PUNTERS))
         },
-        [
+        turns=[
             turn(hand, [""] * number, Policy(total, total))
             for total in PUNTERS
             for number in (1, 2, 3, 4)
             for hand in TURNS
         ],
-        [turn(hand, shown, HIS) for shown in SHOWN for hand in TURNS],
-        simple,
-        joint,
-        None if found is None else found.interval,
-        None if found is None else found.if_seen,
-        0 if found is None else found.state.iterations,
-        None if found is None else frequencies(found),
+        shown=[turn(hand, shown, HIS) for shown in SHOWN for hand in TURNS],
+        alike=simple,
+        joint=joint,
+        order_ignored=solved.interval if solved else None,
+        order_seen=solved.if_seen if solved else None,
+        frequencies=frequencies(solved) if solved else None,
     )

@@ -1,4 +1,4 @@
-"""Hoffmann's advice C1–C7 held against exact numbers: the numbers only, without a word on the page.
+"""The numbers for and against each of Hoffmann's claims C1–C7, case by case.
 
 Each claim is looked at under assumptions that are named: a dealer who stands on 15, 16, 17 or 18 for what he
 tells the punters, punters who stand on 15, 16 or 17 for what he tells the dealer.
