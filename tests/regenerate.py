@@ -2,6 +2,8 @@
 
 In README.md and docs/*.md, a ```console block holds commands after ``$ `` and what they print, and a block between
 ``<!-- backhand … -->`` and ``<!-- end -->`` is what that command prints. A test holds that nothing would change.
+Pages that are named are written anew alone (``python -m tests.regenerate README.md``); ``--pictures`` makes
+the pictures of docs/pictures.md too.
 """
 
 from __future__ import annotations
@@ -55,10 +57,21 @@ def _console(block: str) -> str:
     return "\n".join(f"$ {command}\n{printed(command)}" for command in commands)
 
 
+def picture_commands() -> dict[Path, str]:
+    """The pictures of the documents, each with the command that makes it."""
+    lines = re.findall(r"^    (backhand .* (docs/pictures/\S+))$", (ROOT / "docs/pictures.md").read_text(), re.MULTILINE)
+    return {ROOT / picture: command for command, picture in lines}
+
+
 def main() -> None:
-    """Rewrite the documents in place."""
+    """Rewrite the documents in place, or those that are named."""
+    named = {argument for argument in sys.argv[1:] if argument != "--pictures"}
     for path in DOCUMENTS:
-        path.write_text(regenerated(path.read_text()))
+        if not named or path.name in named:
+            path.write_text(regenerated(path.read_text()))
+    if "--pictures" in sys.argv:
+        for command in picture_commands().values():
+            printed(command)
 
 
 if __name__ == "__main__":
