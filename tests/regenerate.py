@@ -59,7 +59,9 @@ def _console(block: str) -> str:
 
 def picture_commands() -> dict[Path, str]:
     """The pictures of the documents, each with the command that makes it."""
-    lines = re.findall(r"^    (backhand .* (docs/pictures/\S+))$", (ROOT / "docs/pictures.md").read_text(), re.MULTILINE)
+    lines = re.findall(
+        r"^    (backhand .* (docs/pictures/\S+))$", (ROOT / "docs/pictures.md").read_text(), re.MULTILINE
+    )
     return {ROOT / picture: command for command, picture in lines}
 
 
