@@ -43,7 +43,7 @@ def test_links_lead_to_files_and_headings(path: Path) -> None:
 
 
 def _places(text: str) -> set[str]:
-    """What a link may name after # in a page: its headings in small letters, hyphens for spaces, without other marks."""
+    """What a link may name after # in a page: its headings in small letters, hyphens for spaces, no other marks."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

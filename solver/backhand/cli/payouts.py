@@ -66,8 +66,8 @@ def command(
 ) -> None:
     """Find payouts that make the game fair, or give the house an edge.
 
-    It prints the EV as an exact function of the payouts; the exact payouts that give an edge, and the usual odds next to
-    them; and the exact payouts at which best play of a hand of the first deal changes.
+    It prints the EV as an exact function of the payouts; the exact payouts that give an edge, and the usual odds
+    next to them; and the exact payouts at which best play of a hand of the first deal changes.
 
     As a function of a payout the EV is made of straight pieces. --pieces lists all of them, with every payout at which
     best play changes, for hands after a push too. csv lists these payouts then.

@@ -27,8 +27,8 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
     Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130. 'backhand validate' reads its json
     and csv. numba makes it fast; it is installed with backhand for every Python up to 3.13.
 
-    Best play (optimal) knows the exact shoe. With --cut, and for more than about two decks, it is worked out anew for each
-    hand: as exact, but ten to a hundred times slower.
+    Best play (optimal) knows the exact shoe. With --cut, and for more than about two decks, it is worked out anew
+    for each hand: as exact, but ten to a hundred times slower.
     """
     from tqdm import tqdm
 

@@ -45,7 +45,7 @@ from backhand.vingt_un.rules import Rules
     "--shown",
     type=RUNS,
     metavar="CARDS|CARDS",
-    help="What each of them drew, in order, a bar between two: '6 | 7 2'. Nothing beside a bar is one who drew nothing: ' | 6'.",
+    help="What each of them drew, in order, a bar between two: '6 | 7 2'. Who drew nothing has nothing: ' | 6'.",
 )
 @click.option(
     "--over",
@@ -73,8 +73,9 @@ def command(
 ) -> None:
     """Say what to do with a hand.
 
-    As a punter against a dealer whose policy is known (--dealer); with two alike, going on both is one of the actions. Or
-    as the dealer against punters whose policy is known (--punters); he sees what each has drawn (--shown).
+    As a punter against a dealer whose policy is known (--dealer); with two alike, going on both is one of the
+    actions. Or as the dealer against punters whose policy is known (--punters); he sees what each has drawn
+    (--shown).
     """
     check_output(output)
     counts = counts_of(hand)

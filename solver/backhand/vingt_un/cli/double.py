@@ -39,8 +39,8 @@ def command(
 ) -> None:
     """Say whether the dealer should double with two cards.
 
-    There is one punter, whose policy is known, and he has not acted yet. Without cards, all pairs of cards that the dealer
-    can have are listed. For several punters see 'reply', which gives bounds.
+    There is one punter, whose policy is known, and he has not acted yet. Without cards, all pairs of cards that the
+    dealer can have are listed. For several punters see 'reply', which gives bounds.
     """
     from backhand.vingt_un.outputs.double import double_report
     from backhand.vingt_un.solving.dealer import Dealer

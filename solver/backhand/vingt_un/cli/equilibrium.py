@@ -30,9 +30,10 @@ from backhand.vingt_un.rules import Rules
 def command(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
     """Prove an interval for the value of the game when both play best.
 
-    There is one punter, who does not go on both. Plans of both sides are improved until the interval is as narrow as
-    --width, for a dealer who does not use the order of the punter's cards; for one who does, an upper end is proved too.
-    It takes minutes, and gives the same every time. Where the dealer may double, his plan says how often he does.
+    There is one punter, who does not go on both. Plans of both sides are improved until the interval is as narrow
+    as --width, for a dealer who does not use the order of the punter's cards; for one who does, an upper end is
+    proved too. It takes minutes, and gives the same every time. Where the dealer may double, his plan says how
+    often he does.
     """
     from backhand.vingt_un.equilibrium.search import read_width, solve
     from backhand.vingt_un.outputs.equilibrium import equilibrium_report

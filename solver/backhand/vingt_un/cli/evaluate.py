@@ -28,10 +28,10 @@ def command(
 ) -> None:
     """Give the exact value of a punter's policy.
 
-    Also what the policy costs against the best reply to the dealer, and which of its decisions cost most. POLICY is text as
-    for --dealer, or best, or a csv file as 'backhand vingt-un chart --format csv' writes it, with lines for exact hands
-    ('A 2 2,stand') if you like. With --both it also says what the dealer gains from a punter who goes on both; the
-    costs stay those of one hand.
+    Also what the policy costs against the best reply to the dealer, and which of its decisions cost most. POLICY is
+    text as for --dealer, or best, or a csv file as 'backhand vingt-un chart --format csv' writes it, with lines for
+    exact hands ('A 2 2,stand') if you like. With --both it also says what the dealer gains from a punter who goes
+    on both; the costs stay those of one hand.
     """
     from backhand.vingt_un.outputs.evaluate import evaluation_report
     from backhand.vingt_un.rounds.both_by_rule import BothByRule

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 def command(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
-    The dealer's policy is known. There is one punter, who plays best against it, or as --punter says, and does not go on
-    both.
+    The dealer's policy is known. There is one punter, who plays best against it, or as --punter says, and does not
+    go on both.
     """
     from backhand.vingt_un.outputs.value import value_report
     from backhand.vingt_un.solving.punter import Punter, announcements
