@@ -59,8 +59,8 @@ def dealers_sections(found: Audit) -> list[Section]:
         "C4",
         "fifteen and sixteen are open: it depends on the punters and on the cards drawn",
         Verdict.TRUE if len(signs) == 2 else Verdict.OPEN,
-        f"With 16 the cards shown decide whether to stand or to draw; over all of them, to stand is best in {shares(16)} "
-        f"of cases. With 15 it is best in {shares(15)}." + _number_matters(found) + at_best(16),
+        f"With 16 the cards shown decide whether to stand or to draw; over all of them, to stand is best in "
+        f"{shares(16)} of cases. With 15 it is best in {shares(15)}." + _number_matters(found) + at_best(16),
         _turn_tables(found),
         cases("T 5", "T 6"),
     )

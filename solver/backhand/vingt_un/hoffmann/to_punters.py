@@ -67,8 +67,8 @@ def low_totals_section(found: Audit) -> Section:
         ],
     )
     blocks: list[str | Table] = [
-        "What it gains on average to draw to two cards of a hard total instead of standing on them; and with how many of "
-        "the pairs of cards that make the total it is better to draw:",
+        "What it gains on average to draw to two cards of a hard total instead of standing on them; and with how many "
+        "of the pairs of cards that make the total it is better to draw:",
         totals,
         "His worked hand, card by card: what his choice is worth, and what the other one is worth. "
         + (
@@ -105,8 +105,8 @@ def pairs_sections(found: Audit) -> list[Section]:
         [_pair_row(found, case) for pair in PAIRS for case in found.alike if case.pair == pair],
     )
     both: list[str | Table] = [
-        "What two alike are worth as one hand, and on both, played best. Where both bounds are given, to six places, all "
-        "hands are played best together, a third and fourth included; the bounds differ by less than 10⁻⁹. Where only "
+        "What two alike are worth as one hand, and on both, played best. Where both bounds are given, to six places, "
+        "all hands are played best together, a third and fourth included; the bounds differ by less than 10⁻⁹. Where only "
         "the lower one is given, each of two hands is played for itself, and that is enough to decide:",
         table,
     ]
