@@ -71,7 +71,7 @@ def strategy_option(command: Command) -> Command:
         default="optimal",
         show_default=True,
         metavar="NAME|FILE",
-        help="optimal, chart, never-bust, mimic, or a csv file as 'backhand evaluate' reads it.",
+        help="optimal, chart, never-bust, mimic, or a csv file: 'backhand help evaluate' says what these are.",
     )(command)
 
 

@@ -35,7 +35,7 @@ def command(
     form: str,
     output: Path | None,
 ) -> None:
-    """Print the punter's best reply on one page.
+    """Print the punter's best reply to the dealer, on one page.
 
     It goes by total, hard and soft, and comes with its exact value, what it costs against best play, and the hands that
     are exceptions, those worth most first. With --hands it lists every hand the punter can hold and how often it comes

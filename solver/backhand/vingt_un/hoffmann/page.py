@@ -97,8 +97,8 @@ def _worth(found: Audit) -> Iterator[str | Table]:
             "If neither knows what the other will do and both are at their best, the dealer gains between "
             f"{signed(found.interval.low, 6)} and {signed(found.interval.high, 6)}, as long as he does not use the "
             f"order of the cards the punter drew; if he does, at most {signed(found.if_seen.high, 6)}. All "
-            "bounds are proved: a plan of his is sure of the lower one, and a plan of the punter's allows no more than the "
-            "upper."
+            "bounds are proved: a plan of his is sure of the lower one, and a plan of the punter's allows no more than "
+            "the upper."
         )
     yield Table(
         ["dealer stands on", "gains per stake", "exactly"],

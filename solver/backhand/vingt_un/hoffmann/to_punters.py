@@ -106,8 +106,8 @@ def pairs_sections(found: Audit) -> list[Section]:
     )
     both: list[str | Table] = [
         "What two alike are worth as one hand, and on both, played best. Where both bounds are given, to six places, "
-        "all hands are played best together, a third and fourth included; the bounds differ by less than 10⁻⁹. Where only "
-        "the lower one is given, each of two hands is played for itself, and that is enough to decide:",
+        "all hands are played best together, a third and fourth included; the bounds differ by less than 10⁻⁹. Where "
+        "only the lower one is given, each of two hands is played for itself, and that is enough to decide:",
         table,
     ]
 
