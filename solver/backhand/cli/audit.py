@@ -27,7 +27,9 @@ def command(question: Question, log: str, worst: int) -> None:
 
     solver = question.solver
     if question.seen or question.shoe is not None:
-        raise ShoeError("--seen and --shoe: rounds of a log begin with a fresh shoe; cards seen stand in the log")
+        raise ShoeError(
+            "--seen and --shoe: rounds of a log begin with a fresh shoe; the log says which cards were seen"
+        )
     records = read_log(log, solver.rules)
     rounds = list(tqdm(audit(records, solver, log), "pricing rounds", len(records), disable=None, delay=1, leave=False))
     question.answer(audit_report(rounds, solver.rules, solver.fresh, log, worst))

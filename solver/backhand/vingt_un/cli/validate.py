@@ -60,7 +60,9 @@ def command(
     if read.stated.get("dealt_on"):
         raise InputError(f"{results} has rounds dealt on from one pack (dealt_on): these are not independent")
     if rules.pack_as_dealt:
-        raise UnsolvedError("pack=as-dealt: rounds dealt on from one pack are not independent; tested is pack=fresh")
+        raise UnsolvedError(
+            "pack=as-dealt: rounds dealt on from one pack are not independent; only pack=fresh is tested"
+        )
     check_rules(read.stated, rules, Rules.from_text, results)
     check_shoe(read.stated, fresh, results, "rounds of a whole pack of 52 are tested")
     policies = replies(rules, dealer, punters)
