@@ -72,7 +72,7 @@ processor time, all in one process.
 A simulated round of one punter costs as much as {one:.0f} random doubles of numpy on the same core, with four punters
 {four_seats:.0f}, and with one who goes on both with aces, eights and nines {going:.0f} (numba installed).
 
-Simulating needs no numba, but with it (`pip install 'backhand[fast]'`) it is about a hundred times as fast.
+Simulation works without numba too, but then it is about a hundred times slower.
 
 After 100 iterations the proved width is {float(low.width):.1e}. Most memory: {memory:.1f} GB.
 """

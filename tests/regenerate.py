@@ -2,7 +2,8 @@
 
 In README.md and docs/*.md, a ```console block holds commands after ``$ `` and what they print, and a block between
 ``<!-- backhand … -->`` and ``<!-- end -->`` is what that command prints. A test holds that nothing would change.
-Documents are named as ``README.md`` or ``commands``; without a name all are written.
+Documents are named as ``README.md`` or ``commands``; without a name all are written. ``--pictures`` makes the
+pictures of docs/pictures.md too.
 """
 
 from __future__ import annotations
@@ -77,12 +78,21 @@ def _console(block: str, left: Collection[str]) -> str:
     return "\n".join(made)
 
 
+def picture_commands() -> dict[Path, str]:
+    """The pictures of the documents, each with the command that makes it."""
+    lines = re.findall(
+        r"^    (backhand .* (docs/pictures/\S+))$", (ROOT / "docs/pictures.md").read_text(), re.MULTILINE
+    )
+    return {ROOT / picture: command for command, picture in lines}
+
+
 def main() -> None:
-    """Rewrite documents in place, those that are named or all."""
+    """Rewrite documents in place, those that are named or all, and where asked the pictures."""
     known = {name: path for path in DOCUMENTS for name in (path.name, path.stem, str(path.relative_to(ROOT)))}
-    if unknown := [name for name in sys.argv[1:] if name not in known]:
+    named = [argument for argument in sys.argv[1:] if argument != "--pictures"]
+    if unknown := [name for name in named if name not in known]:
         sys.exit(f"{unknown[0]!r} is no document: there are {', '.join(path.name for path in DOCUMENTS)}")
-    for path in dict.fromkeys(known[name] for name in sys.argv[1:]) or DOCUMENTS:
+    for path in dict.fromkeys(known[name] for name in named) or DOCUMENTS:
         text = path.read_text()
         commands = shown(text)
         for number, command in enumerate(commands, start=1):
@@ -94,6 +104,9 @@ def main() -> None:
         if again != text:
             path.write_text(again)
             print(f"{path.name} changed", file=sys.stderr)
+    if "--pictures" in sys.argv:
+        for command in picture_commands().values():
+            printed(command)
 
 
 if __name__ == "__main__":

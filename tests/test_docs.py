@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from backhand.cli import COMMANDS
 
-from tests.regenerate import DOCUMENTS, ROOT, printed, regenerated, shown
+from tests.regenerate import DOCUMENTS, ROOT, picture_commands, printed, regenerated, shown
 
 LONG = {
     "backhand chart --format csv",
@@ -54,14 +54,37 @@ def test_every_command_named_in_documents_exists() -> None:
     for path in DOCUMENTS:
         for line in re.findall(r"`(backhand [^`]*)`", path.read_text()):
             command = line.split()[1]
-            if command.isalpha():
+            if command.isalpha() and command.islower():  # COMMAND stands for any
                 assert command in {*COMMANDS, "help"}, (path.name, line)
 
 
-def test_links_lead_to_files() -> None:
+def test_links_lead_to_files_and_headings() -> None:
     for path in [*DOCUMENTS, ROOT / "tables" / "README.md"]:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
-            assert (path.parent / target).exists(), (path.name, target)
+        for name, place in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", path.read_text()):
+            target = path.parent / name if name else path
+            assert target.exists(), (path.name, name)
+            assert not place or place in _places(target.read_text()), f"{path.name}: {name}#{place}"
+
+
+def _places(text: str) -> set[str]:
+    """What a link may name after # in a page: its headings in small letters, hyphens for spaces, no other marks."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("picture", list(picture_commands()), ids=lambda picture: picture.name)
+def test_pictures_are_what_their_commands_make(picture: Path, tmp_path: Path) -> None:
+    command = picture_commands()[picture]
+    if "--plot" in command:  # matplotlib draws other bytes in other versions
+        assert picture.exists()
+        return
+    made = tmp_path / picture.name
+    assert printed(command.replace(str(picture.relative_to(ROOT)), str(made))) == ""
+    assert made.read_bytes() == picture.read_bytes()
+
+
+def test_every_picture_has_a_command() -> None:
+    assert set((ROOT / "docs/pictures").iterdir()) == set(picture_commands())
 
 
 TABLE = re.findall(r"^\| `(backhand .*?)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)

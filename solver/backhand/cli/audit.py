@@ -13,11 +13,12 @@ from backhand.errors import ShoeError
 @click.option("--worst", type=click.IntRange(0), default=10, show_default=True, help="How many mistakes to show.")
 @question
 def command(question: Question, log: str, worst: int) -> None:
-    """Check played rounds, and price them.
+    """Check rounds that were played, and price their mistakes.
 
     LOG is csv or jsonl (docs/validation.md): the cards of each round in order, the actions, the result. What the
-    rules forbid, or a result that is not the cards', is refused by its line. Each decision is priced against best
-    play for the shoe as the player saw it.
+    rules forbid, or a result that the cards do not give, is refused with the number of its line. Each decision is
+    priced against best play for the shoe as the player saw it. Rounds begin with the fresh shoe of --decks or
+    --players. --shoe and --seen are refused here: the log says which cards were seen.
     """
     from tqdm import tqdm
 
@@ -26,7 +27,9 @@ def command(question: Question, log: str, worst: int) -> None:
 
     solver = question.solver
     if question.seen or question.shoe is not None:
-        raise ShoeError("--seen and --shoe: rounds of a log begin with a fresh shoe; cards seen stand in the log")
+        raise ShoeError(
+            "--seen and --shoe: rounds of a log begin with a fresh shoe; the log says which cards were seen"
+        )
     records = read_log(log, solver.rules)
     rounds = list(tqdm(audit(records, solver, log), "pricing rounds", len(records), disable=None, delay=1, leave=False))
     question.answer(audit_report(rounds, solver.rules, solver.fresh, log, worst))

@@ -24,7 +24,8 @@ def command(question: Question, paper: str) -> None:
     """Print the best chart: the most valuable strategy that knows only the number of cards and the total.
 
     It comes with what it is worth, what best play is worth, and the hands that are exceptions, those worth most first:
-    exact up to about two decks, beyond that enclosed. That no chart is better is proved for any number of decks.
+    exact up to about two decks, between proved bounds beyond that. That no chart is better is proved for any number of
+    decks.
     As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
     its cards on the pages that follow.
     """

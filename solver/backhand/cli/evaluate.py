@@ -13,11 +13,12 @@ from backhand.cli.options import Question, deal_options, question
 @deal_options
 @question
 def command(question: Question, strategy: str, worst: int) -> None:
-    """Give the exact value of a strategy, from more than about two decks enclosed.
+    """Give the exact value of a strategy; for more than about two decks, proved bounds.
 
-    What it costs against best play, and its worst decisions by cost. FILE is csv as 'backhand chart --format csv'
-    writes it, with lines for exact hands (AA2T,hit) if wanted, however many aces were discarded; or one of optimal,
-    chart, never-bust, mimic.
+    Also what the strategy costs against best play, and which of its decisions cost most. FILE is csv as 'backhand chart
+    --format csv' writes it, with lines for exact hands (AA2T,hit) if you like. Or it is a name: optimal is best play,
+    chart the best chart. never-bust and mimic play like beginners and push every push hand: never-bust calls backhand
+    from 12 on; mimic does from 15 on, where more than half of a full deck busts.
     """
     from backhand.outputs.evaluate import evaluation_report
 

@@ -31,14 +31,15 @@ FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")
     default=0,
     show_default=True,
     metavar="N",
-    help="Follow N pushes into the new deal; after that a deal is an end with its value.",
+    help="How many pushes of a hand's graph are followed into the new deal; further deals are not drawn, but valued.",
 )
 @partial(question, forms=FORMS)
 def command(question: Question, hand: tuple[int, ...], depth: int, play: str, merge: str | None, pushes: int) -> None:
-    """Draw the decision graph of a hand, or without one of the whole game.
+    """Draw the decision graph of a hand, or of the whole game.
 
-    In the whole game positions are merged by number of cards and total, under best play, pushes and all. Every node
-    and edge has exact numbers, and the probability that best play comes there.
+    Without a hand it is the whole game under best play, pushes included: all positions with the same number of cards
+    and the same total are one node. Every node and edge has exact numbers, and the probability that best play comes
+    there.
     """
     from backhand.graph import UNMERGED, Plan
     from backhand.outputs.graphs import render_graph

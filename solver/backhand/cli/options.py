@@ -32,7 +32,7 @@ def shoe_options(command: Command) -> Command:
                 "--shoe",
                 type=Read("counts", Shoe.from_text),
                 metavar="COUNTS",
-                help="The undealt cards outright, as ten counts of A to T: 4,4,4,4,4,4,4,4,4,16.",
+                help="All undealt cards, as ten counts of A to T: 4,4,4,4,4,4,4,4,4,16.",
             ),
             click.option(
                 "--seen",
@@ -71,7 +71,7 @@ def strategy_option(command: Command) -> Command:
         default="optimal",
         show_default=True,
         metavar="NAME|FILE",
-        help="optimal, chart, never-bust, mimic, or a csv file as 'backhand evaluate' reads it.",
+        help="optimal, chart, never-bust, mimic, or a csv file: 'backhand help evaluate' says what these are.",
     )(command)
 
 
@@ -79,12 +79,14 @@ def deal_options(command: Command) -> Command:
     """--exact and --within: how exact the value of a deal is in shoes of more than about two decks."""
     for option in reversed(
         [
-            click.option("--exact", is_flag=True, help="The fraction, also where it takes hours and many gigabytes."),
+            click.option(
+                "--exact", is_flag=True, help="Give the exact fraction, even where that takes hours and many gigabytes."
+            ),
             click.option(
                 "--within",
                 type=Read("width", read_width),
                 metavar="WIDTH",
-                help="Enclose more than two decks no wider than this.  [default: 1e-12]",
+                help="For more than two decks: how far apart the proved bounds may be.  [default: 1e-12]",
             ),
         ]
     ):

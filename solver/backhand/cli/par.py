@@ -11,10 +11,31 @@ from backhand.cli.options import Question, deal_options, question, strategy_opti
 
 @click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
 @strategy_option
-@click.option("--ahead", multiple=True, type=int, default=(10, 100), metavar="N", help="Rounds for being ahead.")
-@click.option("--wins-in", type=int, default=10, show_default=True, metavar="N", help="Rounds whose wins are counted.")
-@click.option("--first-to", multiple=True, type=int, default=(3, 5, 10), metavar="N", help="Wins of a match.")
-@click.option("--bankroll", multiple=True, type=int, default=(10, 20, 50), metavar="N", help="Stakes, for ruin.")
+@click.option(
+    "--ahead",
+    multiple=True,
+    type=int,
+    default=(10, 100),
+    metavar="N",
+    help="The chance to be ahead after N rounds.  [default: 10, 100]",
+)
+@click.option("--wins-in", type=int, default=10, show_default=True, metavar="N", help="How many of N rounds are won.")
+@click.option(
+    "--first-to",
+    multiple=True,
+    type=int,
+    default=(3, 5, 10),
+    metavar="N",
+    help="A match to N wins.  [default: 3, 5, 10]",
+)
+@click.option(
+    "--bankroll",
+    multiple=True,
+    type=int,
+    default=(10, 20, 50),
+    metavar="N",
+    help="The risk of ruin with N stakes to begin with.  [default: 10, 20, 50]",
+)
 @deal_options
 @question
 def command(
@@ -27,8 +48,9 @@ def command(
 ) -> None:
     """Print a par sheet, the figures of the game.
 
-    Exact: EV, edge, variance, endings, cards and pushes in a round, every initial hand; then many rounds from a
-    fresh shuffle: ahead, first to n wins, Kelly stake, ruin. Options with N may be given several times.
+    For one round: EV, edge, variance, endings, cards, pushes, and every initial hand. For many rounds, each from a
+    fresh shuffle: the chance to be ahead, matches to so many wins, the Kelly stake, the risk of ruin. --ahead,
+    --first-to and --bankroll may be given several times.
     """
     from backhand.outputs.par import ManyRounds, par_report
     from backhand.rounds import many

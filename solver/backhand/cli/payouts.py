@@ -28,16 +28,32 @@ def _edge(text: str) -> Fraction:
 
 
 @click.command("payouts", epilog="Example: backhand payouts --edge 2% --kind all --kind backhand")
-@click.option("--edge", type=Read("edge", _edge), multiple=True, metavar="EDGE", help="Wanted beside 0: 2% or 0.02.")
 @click.option(
-    "--kind", type=click.Choice([*map(str, WINS), "all"]), multiple=True, help="What varies.  [default: each]"
+    "--edge",
+    type=Read("edge", _edge),
+    multiple=True,
+    metavar="EDGE",
+    help="A house edge to find payouts for, beside 0: 2% or 0.02.",
 )
 @click.option(
-    "--low", type=Read("odds", payout), default="1:2", show_default=True, metavar="ODDS", help="Changes from …"
+    "--kind",
+    type=click.Choice([*map(str, WINS), "all"]),
+    multiple=True,
+    help="Which wins' payout varies.  [default: each]",
 )
-@click.option("--high", type=Read("odds", payout), default="2:1", show_default=True, metavar="ODDS", help="… to here.")
+@click.option(
+    "--low",
+    type=Read("odds", payout),
+    default="1:2",
+    show_default=True,
+    metavar="ODDS",
+    help="Look for changes of best play from this payout …",
+)
+@click.option(
+    "--high", type=Read("odds", payout), default="2:1", show_default=True, metavar="ODDS", help="… to this one."
+)
 @click.option("--pieces", is_flag=True, help="List every payout from --low to --high at which the EV bends.")
-@click.option("--plot", type=Place(), metavar="FILE", help="Draw the edge: png, svg, pdf.")
+@click.option("--plot", type=Place(), metavar="FILE", help="Draw the house edge against the payout: png, svg or pdf.")
 @question
 def command(
     question: Question,
@@ -50,11 +66,11 @@ def command(
 ) -> None:
     """Find payouts that make the game fair, or give the house an edge.
 
-    The EV as an exact function of the payouts, for the play that is best at each; the exact payouts that give an edge
-    with the nearest usual odds; and the exact payouts at which best play changes with a hand of the first deal.
+    It prints the EV as an exact function of the payouts; the exact payouts that give an edge, and the usual odds
+    next to them; and the exact payouts at which best play of a hand of the first deal changes.
 
-    --pieces gives the EV as the function of straight pieces that it is, complete: every payout at which best play from
-    the deal changes, with hands after pushes too. csv lists these bends then.
+    As a function of a payout the EV is made of straight pieces. --pieces lists all of them, with every payout at which
+    best play changes, for hands after a push too. csv lists these payouts then.
     """
     form = _plot_form(plot)
     from backhand.outputs.payouts import payouts_plot, payouts_report

@@ -17,7 +17,7 @@ _WIDTH = Fraction(1, 10**8)
 @click.command("simulate", epilog="Example: backhand simulate --rounds 100_000_000 --seed 7 --strategy chart")
 @rounds_options
 @strategy_option
-@click.option("--cut", type=int, metavar="N", help="Deal on from one shoe until N cards are out, then shuffle.")
+@click.option("--cut", type=int, metavar="N", help="Play on from one shoe until N cards have been dealt, then shuffle.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Chunks played at a time.  [default: all cores]")
 @question
 def command(question: Question, rounds: int, seed: int, strategy: str, cut: int | None, jobs: int | None) -> int:
@@ -25,10 +25,10 @@ def command(question: Question, rounds: int, seed: int, strategy: str, cut: int 
 
     Estimates with standard errors beside the exact values. The result depends on rounds and seed, not on --jobs.
     Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130. 'backhand validate' reads its json
-    and csv. It is fast where numba is installed: pip install 'backhand[fast]'.
+    and csv. numba makes it fast; it is installed with backhand for every Python up to 3.13.
 
-    Best play (optimal) is that for the exact shoe. With --cut, and for more than about two decks, it is worked out hand
-    by hand: as exact, ten to a hundred times slower.
+    Best play (optimal) knows the exact shoe. With --cut, and for more than about two decks, it is worked out anew
+    for each hand: as exact, but ten to a hundred times slower.
     """
     from tqdm import tqdm
 

@@ -34,7 +34,7 @@ def command() -> None:
     "--output",
     type=Place(),
     metavar="FILE",
-    help="The same as FILE.  [default: the folder for data of the user]",
+    help="The same as FILE.  [default: a file in the user's folder for data]",
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads.  [default: one a processor]")
 @click.option(
@@ -56,7 +56,7 @@ def build_command(
 ) -> None:
     """Solve all 33,203,125 shoes of a deck into a file.
 
-    An interrupted build is gone on with by the next one. It needs 1.3 GB of memory and 266 MB of disk.
+    If a build is interrupted, the next one goes on where it ended. It needs 1.3 GB of memory and 266 MB of disk.
     """
     from backhand.tablebase.build import build
 
@@ -72,7 +72,7 @@ def build_command(
     try:
         tablebase = build(output, in_force, fullest, jobs=jobs, progress=progress)
     except (OSError, KeyboardInterrupt):
-        warn(f"tablebase {quoted(str(output))} is unfinished: the same command goes on with it")
+        warn(f"tablebase {quoted(str(output))} is unfinished: the same command goes on from there")
         raise
     emit(info_report(tablebase), form, None)
 
@@ -81,14 +81,16 @@ def build_command(
 @_FILE
 @output_options
 def info_command(file: Path, form: str, output: Path | None) -> None:
-    """Tell what a file is of."""
+    """Say for which rules and shoes a file is."""
     check_output(output)
     emit(info_report(Tablebase.open(file)), form, output)
 
 
 @command.command("probe", epilog="Example: backhand tablebase probe deck.tablebase --seen 'T T 9'")
 @_FILE
-@click.option("--shoe", type=Read("counts", Shoe.from_text), metavar="COUNTS", help="The undealt cards outright.")
+@click.option(
+    "--shoe", type=Read("counts", Shoe.from_text), metavar="COUNTS", help="All undealt cards, as ten counts of A to T."
+)
 @click.option(
     "--seen",
     type=Read("cards", parse_seen),

@@ -23,10 +23,16 @@ from backhand.solver import Solver
     help="Where to write.",
 )
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the charts, svg and pdf."
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="For the charts as svg and pdf.",
 )
 @rules_options
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Of the listing.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How the files are listed."
+)
 def command(output_dir: Path, paper: str, rules: str, pays: str | None, form: str) -> None:
     """Write the project's tables to files.
 

@@ -18,7 +18,7 @@ from backhand.rules import Rules
 @level_option
 @question
 def command(question: Question, results: str, strategy: str, level: float) -> int:
-    """Test a simulator's counts.
+    """Test a simulator's counts against the exact probabilities.
 
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, initial hand, or state and action.
     Rules, shoe and strategy are those the simulator was meant to play. Where the counts do not agree, it says with

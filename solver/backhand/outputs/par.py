@@ -121,7 +121,7 @@ def _many_tables(many: ManyRounds) -> list[Table]:
         ),
         Table([f"wins in {rounds} rounds", "probability"], chance_rows(dict(enumerate(wins)), 4)),
         Table(
-            ["first to wins", "before as many losses", "rounds until then, mean"],
+            ["first to wins", "before as many losses", "mean rounds until so many wins"],
             [[str(race.wins), percent(race.before_losses), decimals(race.mean_rounds, 4)] for race in many.races],
         ),
         Table(

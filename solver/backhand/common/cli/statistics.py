@@ -53,4 +53,6 @@ def warn_if_slow(rounds: int) -> None:
     from backhand.common.simulation.compiling import COMPILED
 
     if not COMPILED and rounds > _LONG:
-        warn("numba is not installed, without which this is about a hundred times slower: pip install 'backhand[fast]'")
+        warn(
+            "numba is not installed: without it this is about a hundred times slower ('pip install numba' installs it)"
+        )

@@ -22,4 +22,4 @@ class _Commands(Commands):
 
 @click.group("vingt-un", cls=_Commands, epilog="Example: backhand vingt-un advise 'A 2 2' --dealer 17")
 def command() -> None:
-    """Vingt-un, as Professor Hoffmann's Hoyle has it, solved exactly."""
+    """Ask about Vingt-un, the second game, by the rules of Professor Hoffmann's Hoyle."""

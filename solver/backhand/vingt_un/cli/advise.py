@@ -33,12 +33,21 @@ from backhand.vingt_un.rules import Rules
     type=POLICY,
     metavar="POLICY",
     multiple=True,
-    help="For the dealer: what the punters stand on; once, or once for each standing, then over.  [default: 16]",
+    help="For the dealer: what the punters stand on; once, or once for each: first those standing, then those who "
+    "went over.  [default: 16]",
 )
 @click.option("--standing", type=int, metavar="N", help="For the dealer: how many punters are still in.")
-@click.option("--shown", type=RUNS, metavar="CARDS|CARDS", help="What each of these drew, in order: '6 | 7 2'.")
 @click.option(
-    "--over", type=RUNS, metavar="CARDS|CARDS", help="What each who went over drew; shown hands whole, under the rule."
+    "--shown",
+    type=RUNS,
+    metavar="CARDS|CARDS",
+    help="What each of them drew, in order, a bar between two: '6 | 7 2'. Who drew nothing has nothing: ' | 6'.",
+)
+@click.option(
+    "--over",
+    type=RUNS,
+    metavar="CARDS|CARDS",
+    help="What each punter who went over drew; the whole hand with overdrawn-shown=yes.",
 )
 @doubled_option
 @seen_option
@@ -60,8 +69,9 @@ def command(
 ) -> None:
     """Say what to do with a hand.
 
-    As a punter against a dealer's policy (--dealer), going on both with two alike included; or as the dealer against
-    the punters' (--punters), who stand showing what they drew.
+    As a punter against a dealer whose policy is known (--dealer); with two alike, going on both is one of the
+    actions. Or as the dealer against punters whose policy is known (--punters); he sees what each has drawn
+    (--shown).
     """
     from backhand.vingt_un.answers.advise import DealersRequest, PuntersRequest, advise_dealer, advise_punter
     from backhand.vingt_un.outputs.advise import dealer_report, punter_report

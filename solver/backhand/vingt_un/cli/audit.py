@@ -19,12 +19,12 @@ from backhand.vingt_un.rules import Rules
 @rules_option
 @output_options
 def command(log: str, dealer: Policy, worst: int, rules: Rules, form: str, output: Path | None) -> None:
-    """Check rounds that a punter played, and price them.
+    """Check rounds that a punter played, and price his mistakes.
 
     LOG is csv or jsonl (docs/validation.md): his cards of each round in order, his actions, the dealer's cards, the
-    result. What the rules forbid, a dealer who does not play --dealer, or a result that is not the cards', is refused
-    by its line. Each decision is priced against the best reply, for the cards as the punter saw them; going on both
-    is not priced.
+    result. What the rules forbid, a dealer who does not play --dealer, or a result that the cards do not give, is
+    refused with the number of its line. Each decision is priced against the best reply, for the cards as the punter
+    saw them; going on both is not priced.
     """
     from backhand.vingt_un.answers.audit import AuditRequest, audit
     from backhand.vingt_un.outputs.audit import audit_report

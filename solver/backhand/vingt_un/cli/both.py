@@ -40,7 +40,8 @@ def command(
 ) -> None:
     """Say what going on both is worth with two of a card.
 
-    The joint optimum of all hands, a third and fourth included, proved to nine places. One to ten minutes.
+    All hands are played best together, a third and fourth included. The value is proved to nine places. It takes one to
+    ten minutes.
     """
     from backhand.vingt_un.answers.both import BothRequest, both
     from backhand.vingt_un.outputs.both import both_report

@@ -36,10 +36,11 @@ def command(
     form: str,
     output: Path | None,
 ) -> None:
-    """Print the punter's best reply on one page.
+    """Print the punter's best reply to the dealer, on one page.
 
-    By total, hard and soft, with its exact value, what it costs against best play, and the hands that are exceptions,
-    those worth most first. With --hands every hand he can hold and how often it comes up, as text, json, csv or md.
+    It goes by total, hard and soft, and comes with its exact value, what it costs against best play, and the hands that
+    are exceptions, those worth most first. With --hands it lists every hand the punter can hold and how often it comes
+    up, as text, json, csv or md.
     """
     from backhand.vingt_un.answers.chart import ChartRequest, chart
     from backhand.vingt_un.answers.chart import hands as every_hand

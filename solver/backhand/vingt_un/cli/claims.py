@@ -23,7 +23,7 @@ from backhand.common.files.writing import check_folder, write_whole
 def command(quick: bool, output_dir: Path | None, form: str, output: Path | None) -> None:
     """Test Hoffmann's advice number by number.
 
-    C1 to C7 with the exact numbers for and against. Whole it takes some twenty minutes and is docs/vingt_un.md.
+    It gives the exact numbers for and against C1 to C7. All of it takes some twenty minutes and makes docs/vingt_un.md.
     """
     from backhand.vingt_un.answers.claims import ClaimsRequest, claims
     from backhand.vingt_un.hoffmann.page import claims_report, page

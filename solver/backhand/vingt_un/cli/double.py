@@ -21,7 +21,7 @@ from backhand.vingt_un.rules import Rules
     "--if-doubled",
     type=POLICY,
     metavar="POLICY",
-    help="What he stands on where the dealer doubles.  [default: the same]",
+    help="What the punter stands on when the dealer has doubled.  [default: the same]",
 )
 @seen_option
 @doubling_rules_option
@@ -37,8 +37,8 @@ def command(
 ) -> None:
     """Say whether the dealer should double with two cards.
 
-    Before the one punter acts, whose policy is known; with no cards named, all two cards he can have. For several
-    punters 'reply' says as much as its bounds tell.
+    There is one punter, whose policy is known, and he has not acted yet. Without cards, all pairs of cards that the
+    dealer can have are listed. For several punters see 'reply', which gives bounds.
     """
     from backhand.vingt_un.answers.double import DoublingRequest, double
     from backhand.vingt_un.outputs.double import double_report

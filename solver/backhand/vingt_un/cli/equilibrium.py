@@ -15,22 +15,25 @@ from backhand.vingt_un.rules import Rules
 
 
 @click.command("equilibrium", epilog="Example: backhand vingt-un equilibrium --width 1/10000 --state game.npz")
-@click.option("--width", default="1/10000", show_default=True, metavar="FRACTION", help="Go on until proved so narrow.")
-@click.option("--most", type=Count(1, 1_000_000), default=2000, show_default=True, help="Iterations at most, in all.")
+@click.option(
+    "--width", default="1/10000", show_default=True, metavar="FRACTION", help="How narrow the interval has to be."
+)
+@click.option("--most", type=Count(1, 1_000_000), default=2000, show_default=True, help="How many iterations at most.")
 @click.option(
     "--state",
     type=Place(),
     metavar="FILE",
-    help="Where to go on from, and to keep what was learnt.",
+    help="A file to keep the plans in; if it is there, the work goes on from it.",
 )
 @rules_option
 @output_options
 def command(width: str, most: int, state: Path | None, rules: Rules, form: str, output: Path | None) -> None:
     """Prove an interval for the value of the game when both play best.
 
-    One punter who does not go on both; iterated until a dealer who does not use the order of the punter's cards is
-    held so narrowly, and then proved for one who does, too. It takes minutes, and is the same every time. A dealer who
-    may double mixes that as well.
+    There is one punter, who does not go on both. Plans of both sides are improved until the interval is as narrow
+    as --width, for a dealer who does not use the order of the punter's cards; for one who does, an upper end is
+    proved too. It takes minutes, and gives the same every time. Where the dealer may double, his plan says how
+    often he does.
     """
     from backhand.vingt_un.answers.equilibrium import EquilibriumRequest, equilibrium
     from backhand.vingt_un.outputs.equilibrium import equilibrium_report

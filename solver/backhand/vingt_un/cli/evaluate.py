@@ -32,10 +32,10 @@ def command(
 ) -> None:
     """Give the exact value of a punter's policy.
 
-    What it costs against the best reply to the dealer, and its worst decisions by cost. POLICY is text
-    as for --dealer, or best, or a csv file as 'backhand vingt-un chart --format csv' writes it, with lines for exact
-    hands ('A 2 2,stand') if wanted.
-    What the dealer gains if he also goes on both (--both) is told beside; costs are those of one hand.
+    Also what the policy costs against the best reply to the dealer, and which of its decisions cost most. POLICY is
+    text as for --dealer, or best, or a csv file as 'backhand vingt-un chart --format csv' writes it, with lines for
+    exact hands ('A 2 2,stand') if you like. With --both it also says what the dealer gains from a punter who goes
+    on both; the costs stay those of one hand.
     """
     from backhand.vingt_un.answers.evaluate import EvaluationRequest, evaluate
     from backhand.vingt_un.outputs.evaluate import evaluation_report

@@ -46,11 +46,16 @@ dealer_option = click.option(
     required=True,
     metavar="POLICY",
     help="What the dealer stands on: 17, or hard,soft 17,19, and exceptions '17; A 6: draw', or a csv file. If he may "
-    "double, with which two cards: '17; double: 20; T T: single; 5 6: double'.",
+    "double, with which two cards: '17; double: 18' is with 18 or more, naturals too; '17; double: 20; T T: single; "
+    "5 6: double'.",
 )
 doubled_option = click.option("--doubled", is_flag=True, help="The dealer has said that he doubles all stakes.")
 seen_option = click.option(
-    "--seen", type=SEEN, multiple=True, metavar="CARDS", help="Further cards that have left the pack: 'K 5'."
+    "--seen",
+    type=SEEN,
+    multiple=True,
+    metavar="CARDS",
+    help="Cards that have left the pack besides: 'K 5'. For whole rounds only with --rules pack=as-dealt.",
 )
 
 

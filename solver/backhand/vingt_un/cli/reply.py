@@ -32,10 +32,10 @@ def command(
 ) -> None:
     """Give what a round is worth to a dealer who replies best.
 
-    The punters' policy is known. Exact against one. Against 2 to 4 between proved bounds: what all of them show
-    together is a table, and the more of the likeliest tables are solved, the narrower they are. Unless said so many are
-    that it takes a minute or two: enough to tell thousandths of a stake for two punters, and no more than a
-    good lower bound for four.
+    The punters' policy is known. Against one punter the value is exact, against 2 to 4 it lies between proved bounds. A
+    table is all that the punters show together. The more of the likeliest tables are solved, the closer the bounds are.
+    By default as many are solved as take a minute or two: then the bounds are thousandths of a stake apart for two
+    punters; for four only the lower one is good.
     """
     from backhand.vingt_un.answers.reply import ReplyRequest, reply
     from backhand.vingt_un.outputs.reply import reply_report

@@ -15,7 +15,7 @@ from backhand.vingt_un.rules import Rules
 @rules_option
 @output_options
 def command(rules: Rules, form: str, output: Path | None) -> None:
-    """List the options in force."""
+    """List the options of the rules that are in force."""
     from backhand.vingt_un.answers.rules import RulesRequest
     from backhand.vingt_un.answers.rules import rules as told
     from backhand.vingt_un.outputs.rules import rules_report

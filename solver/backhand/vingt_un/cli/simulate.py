@@ -45,8 +45,9 @@ def command(
     """Play rounds with shuffled cards.
 
     Estimates with standard errors beside the exact values, for each punter. The result depends on rounds and seed, not
-    on --jobs. With numba it is about a hundred times as fast: pip install 'backhand[fast]'. With pack=as-dealt rounds
-    go on from the cards left over. Interrupted (Ctrl-C), it shows the rounds played so far, and exits with 130.
+    on --jobs. numba makes it about a hundred times as fast; it is installed with backhand for every Python up to 3.13.
+    With pack=as-dealt a round is dealt from the cards that the round before has left. Interrupted (Ctrl-C), it shows
+    the rounds played so far, and exits with 130.
     'backhand vingt-un validate' reads its json, and for one punter its csv.
     """
     from backhand.vingt_un.answers.simulate import SimulationRequest, simulate

@@ -31,7 +31,7 @@ def command(
     form: str,
     output: Path | None,
 ) -> int:
-    """Test a simulator's counts.
+    """Test a simulator's counts against the exact probabilities.
 
     RESULTS is csv or json (docs/validation.md): totals, or a line per ending, first two cards, or total and action.
     Rules and policies are those the simulator was meant to play; every round from a fresh shuffle, nobody going on

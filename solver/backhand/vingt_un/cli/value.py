@@ -30,7 +30,8 @@ from backhand.vingt_un.rules import Rules
 def command(dealer: Policy, punter: PunterPolicy, seen: Cards, rules: Rules, form: str, output: Path | None) -> None:
     """Give the dealer's exact value per stake.
 
-    The dealer's policy is known, the one punter plays best against it, or his policy, and does not go on both.
+    The dealer's policy is known. There is one punter, who plays best against it, or as --punter says, and does not
+    go on both.
     """
     from backhand.vingt_un.answers.situation import Situation
     from backhand.vingt_un.answers.value import ValueRequest, value

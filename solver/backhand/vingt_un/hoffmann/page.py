@@ -50,8 +50,8 @@ def claims_report(claims: Claims) -> Report:
     )
     blocks: list[str | Table] = [
         heading(rules, pack),
-        "Values are in stakes. What punters are told is tried against a dealer who stands on 15, 16, 17 or 18, "
-        "soft hands like hard ones; what the dealer is told, against punters who stand on 15, 16 or 17.",
+        "Values are in stakes. Advice to punters is tried against a dealer who stands on 15, 16, 17 or 18, with soft "
+        "hands as with hard ones; advice to the dealer, against punters who stand on 15, 16 or 17.",
         summary,
         *_worth(claims),
     ]
@@ -69,8 +69,8 @@ def page(claims: Claims) -> Iterator[tuple[str, str]]:
         "# Vingt-un: Professor Hoffmann audited\n\n"
         "Professor Hoffmann's *Hoyle's Games Modernized* gives the players of Vingt-un seven pieces of advice. Each is "
         "a statement about numbers, and here are the numbers: computed exactly, for one pack, with every card "
-        "accounted for. How is told in [the method](vingt_un_method.md); `backhand vingt-un claims --output-dir docs` "
-        "writes this page.\n\n"
+        "accounted for. [The method](vingt_un_method.md) says how; `backhand vingt-un claims --output-dir docs` writes "
+        "this page.\n\n"
         "![What the dealer gains per stake, by what he stands on](vingt_un.svg)\n\n"
     )
     yield "vingt_un.md", top + render(claims_report(claims), "md")
@@ -95,7 +95,8 @@ def _worth(claims: Claims) -> Iterator[str | Table]:
             "If neither knows what the other will do and both are at their best, the dealer gains between "
             f"{signed(claims.order_ignored.low, 6)} and {signed(claims.order_ignored.high, 6)}, as long as he does not "
             f"use the order of the cards the punter drew; if he does, at most {signed(claims.order_seen.high, 6)}. All "
-            "ends are proved: the lower is what a plan of his is sure of, the upper what a plan of the punter's allows."
+            "bounds are proved: a plan of his is sure of the lower one, and a plan of the punter's allows no more than "
+            "the upper."
         )
     yield Table(
         ["dealer stands on", "gains per stake", "exactly"],

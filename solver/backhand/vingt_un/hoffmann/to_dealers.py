@@ -38,8 +38,8 @@ def dealers_sections(claims: Claims) -> list[Section]:
         "C2",
         "the dealer stands on eighteen and more",
         Verdict.TRUE if sure and min(soft) > Fraction(1, 2) else Verdict.OPEN if sure else Verdict.FALSE,
-        f"Right with a hard 18 in {shares(18)} of cases (punters who stand on {habits}), and with more in at least "
-        f"{percent(min(hard), 1)}. Wrong with a soft 18: there to stand is best in only {shares(18, True)}."
+        f"With a hard 18 he is right in {shares(18)} of cases (against punters who stand on {habits}), with more in at "
+        f"least {percent(min(hard), 1)}. With a soft 18 he is wrong: to stand is best in only {shares(18, True)}."
         + at_best(18, True),
         [],
         cases("T 8", "A 7"),
@@ -49,8 +49,8 @@ def dealers_sections(claims: Claims) -> list[Section]:
         "C3",
         "at seventeen he should usually stand",
         verdict([share > Fraction(1, 2) for share in seventeen]),
-        f"With a hard 17 to stand is best in {shares(17)} of cases, against punters who stand on {habits}: it hangs "
-        f"on their habits. With a soft 17 hardly ever: {shares(17, True)}." + at_best(17),
+        f"With a hard 17 to stand is best in {shares(17)} of cases, against punters who stand on {habits}: it "
+        f"depends on their habits. With a soft 17 it hardly ever is: {shares(17, True)}." + at_best(17),
         [],
         cases("T 7", "A 6"),
     )
@@ -59,8 +59,8 @@ def dealers_sections(claims: Claims) -> list[Section]:
         "C4",
         "fifteen and sixteen are open: it depends on the punters and on the cards drawn",
         Verdict.TRUE if len(signs) == 2 else Verdict.OPEN,
-        f"With 16 the cards shown turn the choice both ways; over all, to stand is best in {shares(16)} of cases. With "
-        f"15 it is in {shares(15)}." + _number_matters(claims) + at_best(16),
+        f"With 16 the cards shown decide whether to stand or to draw; over all of them, to stand is best in "
+        f"{shares(16)} of cases. With 15 it is best in {shares(15)}." + _number_matters(claims) + at_best(16),
         _turn_tables(claims),
         cases("T 5", "T 6"),
     )
@@ -74,8 +74,8 @@ def _number_matters(claims: Claims) -> str:
         signs.setdefault((t.hand, t.policy.hard), set()).add(t.gain > 0)
     turned = sorted({hand for (hand, _), both in signs.items() if len(both) > 1})
     if turned:
-        return f" How many are still in turns it with {listed(turned)}."
-    return " How many are still in, if nobody has drawn, never turns it in the cases tried" + _one_more(claims)
+        return f" How many are still in changes the choice with {listed(turned)}."
+    return " If nobody has drawn, how many are still in never changes the choice in the cases tried" + _one_more(claims)
 
 
 def _one_more(claims: Claims) -> str:
@@ -99,7 +99,7 @@ def _does(gain: Fraction) -> str:
 
 def _turn_tables(claims: Claims) -> list[str | Table]:
     blocks: list[str | Table] = [
-        "In how much of all he can meet (one punter, any cards shown) the dealer does best to stand with two cards:",
+        "How often it is best for the dealer to stand with two cards, over all that one punter can show:",
         Table(
             ["dealer has", *(f"punter stands on {punter}" for punter in PUNTERS)],
             [
@@ -110,7 +110,7 @@ def _turn_tables(claims: Claims) -> list[str | Table]:
                 for total, soft in [(t, False) for t in range(14, 21)] + [(t, True) for t in range(16, 21)]
             ],
         ),
-        "What standing gains over drawing, in stakes from all together, when nobody has drawn a card:",
+        "What it gains him to stand instead of drawing, in stakes from all together, when nobody has drawn a card:",
         Table(
             ["punters stand on", "still in", *TURNS],
             [

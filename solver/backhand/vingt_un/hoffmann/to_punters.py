@@ -25,15 +25,16 @@ def low_totals_section(claims: Claims) -> Section:
     never = [s.dealer for s in claims.standings if s.total == 13 and not s.better]
     wrong = [step for step in claims.steps if not step.agrees]
     why = (
-        f"Draw to thirteen, whatever two cards make it, against a dealer who stands on {listed(thirteen)}"
-        + (f"; stand, whatever they are, if he stands on {listed(never)}. " if never else ". ")
-        + f"All of 12–15 want a card only if he stands on {listed([d for d, holds in always.items() if holds])}."
+        f"If the dealer stands on {listed(thirteen)}, any two cards that make thirteen do better to draw"
+        + (f"; if he stands on {listed(never)}, any such two do better to stand. " if never else ". ")
+        + "It is better to draw with any two cards that make 12 to 15 only if he stands on "
+        + f"{listed([d for d, holds in always.items() if holds])}."
     )
     if claims.frequencies:
         stands = claims.frequencies.punter
         why += (
-            f" With both at their best, thirteen stands in {percent(stands[13, False], 1)} of cases, "
-            f"fifteen in {percent(stands[15, False], 1)}."
+            f" With both at their best, the punter stands on thirteen in {percent(stands[13, False], 1)} of cases, "
+            f"on fifteen in {percent(stands[15, False], 1)}."
         )
     totals = Table(
         ["hard total", *(f"dealer on {dealer}" for dealer in DEALERS)],
@@ -66,10 +67,10 @@ def low_totals_section(claims: Claims) -> Section:
         ],
     )
     blocks: list[str | Table] = [
-        "What drawing gains over standing on two cards of a hard total, on average, and with how many of the kinds of "
-        "hands that make it drawing is better:",
+        "What it gains on average to draw to two cards of a hard total instead of standing on them; and with how many "
+        "of the pairs of cards that make the total it is better to draw:",
         totals,
-        "His worked hand, card by card: what his choice is worth, and the other one. "
+        "His worked hand, card by card: what his choice is worth, and what the other one is worth. "
         + (
             "Every choice is best against every one of these dealers."
             if not wrong
@@ -104,9 +105,9 @@ def pairs_sections(claims: Claims) -> list[Section]:
         [_pair_row(claims, case) for pair in PAIRS for case in claims.alike if case.pair == pair],
     )
     both: list[str | Table] = [
-        "What two alike are worth with one hand played best, and on both. Where bounds are given to six places the "
-        "joint optimum of all hands, third and fourth included, lies between them (they differ by less than 10⁻⁹). "
-        "Where only the lower is given it is that of two hands each played for itself, which settles the matter:",
+        "What two alike are worth as one hand, and on both, played best. Where both bounds are given, to six places, "
+        "all hands are played best together, a third and fourth included; the bounds differ by less than 10⁻⁹. Where "
+        "only the lower one is given, each of two hands is played for itself, and that is enough to decide:",
         table,
     ]
 

@@ -52,7 +52,7 @@ class BothByRule:
         check_pack(self.alone.pack, most + 1)
         by_rank = 10 in self.ranks and not self.alone.rules.alike_by_value
         if by_rank and self.alone.pack[-1] != DECK[-1]:
-            raise UnsolvedError("alike=rank: which tens are gone is not known; solved for a pack with all sixteen")
+            raise UnsolvedError("alike=rank: which tens are gone is not known; give a pack with all sixteen")
 
     def alike(self, rank: int) -> int:
         """How many cards of the pack are alike with a card of this rank, itself included (V7)."""

@@ -91,7 +91,7 @@ class Pairs:
         self.values, self.most, self.alike = list(range(1, len(RANKS) + 1)), list(self.pack), rank - 1
         if rank == TEN and not rules.alike_by_value:
             if self.pack[-1] != fresh[-1]:
-                raise UnsolvedError("alike=rank: which tens are gone is not known; solved for a pack with all sixteen")
+                raise UnsolvedError("alike=rank: which tens are gone is not known; give a pack with all sixteen")
             self.values.append(TEN)  # the other tens, a kind of their own that counts the same
             self.most[-1:] = [4, self.most[-1] - 4]
         self.radix = [1]

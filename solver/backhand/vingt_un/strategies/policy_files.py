@@ -59,7 +59,7 @@ soft (17,19), or a csv file
     if not text.strip() or (begins.isdigit() and not text.rstrip().endswith(".csv")):
         return Policy.from_text(text)
     if text.strip() == BEST and wanted == WANTED:
-        raise PolicyError(f"best is a punter's reply to a dealer's policy that is told: here {WANTED}")
+        raise PolicyError(f"best is a punter's reply to a dealer whose policy is known: here {WANTED}")
     return parse_policy(read_text(text, wanted), text)
 
 
