@@ -39,7 +39,7 @@ def advise(request: AdviceRequest, *, progress: Progress = quiet) -> HandAdvice:
 
     >>> answer = advise(AdviceRequest("T 9", Situation(shoe="0,0,0,0,0,0,1,1,1,1")))
     >>> [(str(choice.action), choice.win) for choice in answer.advice.actions]
-    [('push', Fraction(1, 2)), ('play-push', Fraction(0, 1))]
+    [('push', Fraction(1, 3)), ('play-push', Fraction(0, 1))]
     >>> answer.warnings
     ()
 

@@ -44,7 +44,7 @@ def value(request: ValueRequest = ValueRequest(), *, progress: Progress = quiet)
     """What a deal is worth after best play.
 
     >>> value(ValueRequest(Situation(shoe="0,0,0,0,0,0,1,1,1,5"))).value.win
-    Fraction(1, 2)
+    Fraction(3, 14)
 
     Raises ShoeError for a shoe that is empty.
     """

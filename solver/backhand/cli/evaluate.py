@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.options import show_progress
 
 
 @click.command("evaluate", epilog="Example: backhand evaluate mystrategy.csv --decks 2")
@@ -19,11 +20,8 @@ def command(question: Question, strategy: str, worst: int) -> None:
     writes it, with lines for exact hands (AA2T,hit) if wanted, however many aces were discarded; or one of optimal,
     chart, never-bust, mimic.
     """
+    from backhand.answers.evaluate import EvaluationRequest, evaluate
     from backhand.outputs.evaluate import evaluation_report
 
-    solver, shoe = question.solver, question.undealt
-    fixed = solver.strategy(strategy, shoe)
-    rounds = solver.rounds(fixed, shoe=shoe)
-    question.answer(
-        evaluation_report(rounds, solver.deals(fixed, shoe=shoe).value, solver.deals(shoe=shoe).value, worst)
-    )
+    answer = evaluate(EvaluationRequest(strategy, question.situation), progress=show_progress)
+    question.tell(answer, evaluation_report(answer, worst))
