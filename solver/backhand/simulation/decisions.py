@@ -162,9 +162,12 @@ def decisions_of(strategy: Strategy) -> Decisions:
     return Decisions(*_hands(), np.zeros(3, dtype=np.int64), none, actions)
 
 
-def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet) -> Decisions:
-    """The tables of best play for rounds from ``shoe``. Raises TooLargeError where pushes lead to too many shoes."""
-    engine = engine_for(shoe, rules, None, progress)
+def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet, *, engine: Engine | None = None) -> Decisions:
+    """The tables of best play for rounds from ``shoe``; ``engine`` is one that has solved it already, if any has.
+
+    Raises TooLargeError where pushes lead to too many shoes.
+    """
+    engine = engine or engine_for(shoe, rules, None, progress)
     rows = engine.bases
     row_of = {base: row for row, base in enumerate(rows)}
     deals = sorted((base for base in rows if base in engine), key=lambda deal: deal != shoe)  # the root is deal 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,3 +30,22 @@ def compiled(**options: object) -> Callable[[Function], Function]:
         return made
 
     return decorate
+
+
+@contextlib.contextmanager
+def heard(tell: Callable[[], object]) -> Iterator[None]:
+    """Call ``tell`` whenever a function begins to be compiled, in whatever thread; what is read from a file is not."""
+    if not COMPILED:
+        yield
+        return
+    from numba.core import event
+
+    class Listener(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            tell()
+
+        def on_end(self, event: object) -> None:
+            """Nothing is told of that."""
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
