@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from backhand.answers.rules import RulesRequest
 from backhand.common.cards import Shoe, read_cards
 from backhand.common.progress import Progress, quiet
 from backhand.errors import BackhandError, EnclosureError, ShoeError
@@ -87,8 +88,7 @@ class Situation:
     @property
     def in_force(self) -> Rules:
         """The rules, with the payouts that are given."""
-        rules = Rules.from_text(self.rules) if isinstance(self.rules, str) else self.rules
-        return rules.paying(self.pays) if self.pays is not None else rules
+        return RulesRequest(self.rules, self.pays).in_force
 
     @property
     def undealt(self) -> Shoe:

@@ -15,7 +15,6 @@ from backhand.common.cards import Shoe, parse_seen
 from backhand.common.cli.options import Command, Read, check_output, emit, output_options, read_width, warn
 from backhand.common.cli.types import Place
 from backhand.common.outputs.report import FORMATS, Report
-from backhand.rules import Rules
 
 
 def shoe_options(command: Command) -> Command:
@@ -96,12 +95,6 @@ def tablebase_option(command: Command) -> Command:
         metavar="FILE",
         help="Read pushes from this tablebase ('default': where 'backhand tablebase build' puts it).",
     )(command)
-
-
-def read_rules(rules: str, pays: str | None) -> Rules:
-    """The rules that --rules and --pays name."""
-    read = Rules.from_text(rules)
-    return read.paying(pays) if pays is not None else read
 
 
 class Answer(Protocol):

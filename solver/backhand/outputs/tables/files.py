@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from backhand.answers.tables import Tables
 from backhand.common.outputs.report import Report, Table, render
 from backhand.outputs.chart.report import chart_report
 from backhand.outputs.tables.deals import deals_report
 from backhand.outputs.tables.hands import hands_report
 from backhand.outputs.words import rules_document
 from backhand.rules import Rules
-from backhand.solver import Solver
-from backhand.strategies.best_chart import best_chart
-from backhand.strategies.holdings import action_values
 
 FORMS = ("csv", "json", "md")
 PICTURES = ("svg", "pdf")
 """Forms that the chart comes in besides, on paper."""
-
-DECKS = (1, 2, 3, 4)
-"""Fresh decks that there are tables of."""
 
 CONTENTS = {
     "chart": "the best chart by number of cards and total, what it is worth, and its exceptions",
@@ -28,8 +23,8 @@ CONTENTS = {
 }
 
 
-def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
-    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``; last a README."""
+def table_files(answer: Tables, paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
+    """Name and content of every table, pictures on ``paper``; last a README."""
     from backhand.outputs.chart.pages import pages
 
     lines = [
@@ -38,23 +33,22 @@ def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str 
         "Written by `backhand tables --output-dir tables`; a test makes them anew and compares.",
         "",
     ]
-    for solver in solvers:
-        decks = solver.fresh.cards // 52
+    for made in answer.shoes:
+        decks = made.shoe.cards // 52
         shoe = f"{decks}-deck{'s' * (decks > 1)}"
-        chart = best_chart(solver)
         reports = {
-            "chart": chart_report(chart),
-            "hands": hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh)),
-            "deals": deals_report(solver),
+            "chart": chart_report(made.chart),
+            "hands": hands_report(made.rules, made.shoe, made.chart.hands),
+            "deals": deals_report(made),
         }
         for name, report in reports.items():
             stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
             links = ", ".join(f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures))
-            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({links})")
+            lines.append(f"* {shoe.replace('-', ' ')}, rules {made.rules}: {CONTENTS[name]} ({links})")
             for form in FORMS:
                 yield f"{stem}.{form}", render(report, form)
             for form in pictures:
-                yield f"{stem}.{form}", pages(chart, form, paper)
+                yield f"{stem}.{form}", pages(made.chart, form, paper)
     yield "README.md", "\n".join(lines) + "\n"
 
 
