@@ -27,9 +27,7 @@ class AuditRequest:
 
     def __post_init__(self) -> None:
         if self.situation.seen or self.situation.shoe is not None:
-            raise ShoeError(
-                "seen cards or a shoe: rounds of a log begin with a fresh shoe; cards seen stand in the log"
-            )
+            raise ShoeError("seen cards or a shoe: rounds of a log begin with a fresh shoe; the log has cards seen")
 
 
 @dataclass(frozen=True, slots=True)
