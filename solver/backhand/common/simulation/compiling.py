@@ -40,7 +40,7 @@ def heard(tell: Callable[[], object]) -> Iterator[None]:
         return
     from numba.core import event
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         def on_start(self, event: object) -> None:
             tell()
 
