@@ -55,7 +55,7 @@ from tests.conftest import Ran
 from tests.regenerate import ROOT
 
 Run = Callable[..., Ran]
-TINY = "1,1,1,1,1,1,1,1,1,2"
+TINY = "1,0,1,0,1,0,1,1,1,2"
 PUSHES = "0,0,0,0,0,0,1,1,1,1"
 SMALL = Situation(shoe=TINY)
 EXAMPLES = ROOT / "docs" / "examples"
