@@ -206,10 +206,11 @@ def test_a_verdict_is_what_the_command_prints(run: Run, tmp_path: Path) -> None:
         assert document["tested_with"] == list(answer.others)
 
 
-def test_an_audit_is_what_the_command_prints(run: Run) -> None:
-    path = str(EXAMPLES / "log.csv")
+def test_an_audit_is_what_the_command_prints(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("cards,actions,result\n9 7 T,backhand,won\n9 4 2 T,hit backhand,won\n")
     answer = audit(AuditRequest(path))
-    document, _ = printed(run, "audit", path)
+    document, _ = printed(run, "audit", str(path))
     assert document["cost_of_mistakes"] == number(sum((one.cost for one in answer.rounds), Fraction(0)))
     assert document["rounds"] == len(answer.rounds)
 
