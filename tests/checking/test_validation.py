@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from backhand import Rules, Shoe
+from backhand.answers.simulate import Simulation, SimulationRequest
 from backhand.checking.counted import parse_results
 from backhand.checking.expected import Expected
 from backhand.common.checking.counts import Results
@@ -123,7 +124,8 @@ def own(exact: Expected, strategy: Strategy, rounds: int, seed: int) -> str:
     """What ``backhand simulate --format json`` writes."""
     plan = Plan(exact.shoe, exact.rules, decisions_of(strategy), rounds, seed)
     tally = plan.play()
-    report = simulation_report(plan, strategy.name, tally, estimates(tally, exact.rules, exact.figures, False))
+    request = SimulationRequest(strategy=strategy.name)
+    report = simulation_report(Simulation(request, plan, tally, estimates(tally, exact.rules, exact.figures, False)))
     return json.dumps(report.document)
 
 

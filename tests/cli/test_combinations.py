@@ -207,7 +207,7 @@ def test_a_traceback_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(rules: str, pays: str | None) -> Rules:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("backhand.cli.rules.read_rules", broken)
+    monkeypatch.setattr("backhand.cli.rules.in_force", broken)
     assert "ZeroDivisionError" in fault(["rules"])
 
 

@@ -40,10 +40,14 @@ class Expected:
     rules: Rules
     strategy: Strategy | None = None
     progress: Progress = quiet
+    solved: Deals | None = None
+    """The deals of its rounds, where they are solved already."""
 
     @cached_property
     def deals(self) -> Deals:
         """The deals of its rounds."""
+        if self.solved is not None:
+            return self.solved
         return Deals(self.shoe, self.rules, self.strategy, progress=self.progress)
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Question, question
+from backhand.common.cli.options import show_progress
 from backhand.errors import ShoeError
 
 
@@ -20,16 +21,12 @@ def command(question: Question, log: str, worst: int) -> None:
     priced against best play for the shoe as the player saw it. Rounds begin with the fresh shoe of --decks or
     --players. --shoe and --seen are refused here: the log says which cards were seen.
     """
-    from tqdm import tqdm
-
-    from backhand.checking.played import audit, read_log
+    from backhand.answers.audit import AuditRequest, audit
     from backhand.outputs.audit import audit_report
 
-    solver = question.solver
-    if question.seen or question.shoe is not None:
+    if question.situation.seen or question.situation.shoe is not None:
         raise ShoeError(
             "--seen and --shoe: rounds of a log begin with a fresh shoe; the log says which cards were seen"
         )
-    records = read_log(log, solver.rules)
-    rounds = list(tqdm(audit(records, solver, log), "pricing rounds", len(records), disable=None, delay=1, leave=False))
-    question.answer(audit_report(rounds, solver.rules, solver.fresh, log, worst))
+    answer = audit(AuditRequest(log, question.situation), progress=show_progress)
+    question.tell(answer, audit_report(answer, worst))

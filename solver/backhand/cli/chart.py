@@ -10,7 +10,7 @@ import click
 
 from backhand.cli.options import Question, deal_options, question
 from backhand.common.cli.charts import FORMS
-from backhand.common.cli.options import check_terminal, emit_parts
+from backhand.common.cli.options import check_terminal, emit_parts, show_progress
 from backhand.common.outputs.report import FORMATS
 
 
@@ -29,24 +29,24 @@ def command(question: Question, paper: str) -> None:
     As html, svg, png and pdf it has the win probability of each action as bars; a pdf on a4 or letter has every hand by
     its cards on the pages that follow.
     """
-    from backhand.common.cli.options import show_progress
+    from backhand.answers.chart import ChartRequest, chart
     from backhand.outputs.chart.report import chart_report
-    from backhand.strategies.best_chart import best_chart
 
     check_terminal(question.form, question.output)
-    chart = best_chart(question.solver, question.undealt, show_progress)
+    answer = chart(ChartRequest(question.situation), progress=show_progress)
+    best = answer.best
     if question.form in FORMATS:
-        report = chart_report(chart)
+        report = chart_report(best)
         if question.form == "text" and question.output is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
             from backhand.outputs.chart.terminal import coloured_cells
 
-            report = chart_report(chart, coloured_cells(chart))
-        question.answer(report)
+            report = chart_report(best, coloured_cells(best))
+        question.tell(answer, report)
     elif question.form == "html":
         from backhand.outputs.chart.page import page
 
-        emit_parts([page(chart)], question.output)
+        emit_parts([page(best)], question.output)
     else:
         from backhand.outputs.chart.pages import pages
 
-        emit_parts([pages(chart, question.form, paper)], question.output)
+        emit_parts([pages(best, question.form, paper)], question.output)

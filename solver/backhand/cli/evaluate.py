@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.options import show_progress
 
 
 @click.command("evaluate", epilog="Example: backhand evaluate mystrategy.csv --decks 2")
@@ -20,11 +21,8 @@ def command(question: Question, strategy: str, worst: int) -> None:
     chart the best chart. never-bust and mimic play like beginners and push every push hand: never-bust calls backhand
     from 12 on; mimic does from 15 on, where more than half of a full deck busts.
     """
+    from backhand.answers.evaluate import EvaluationRequest, evaluate
     from backhand.outputs.evaluate import evaluation_report
 
-    solver, shoe = question.solver, question.undealt
-    fixed = solver.strategy(strategy, shoe)
-    rounds = solver.rounds(fixed, shoe=shoe)
-    question.answer(
-        evaluation_report(rounds, solver.deals(fixed, shoe=shoe).value, solver.deals(shoe=shoe).value, worst)
-    )
+    answer = evaluate(EvaluationRequest(strategy, question.situation), progress=show_progress)
+    question.tell(answer, evaluation_report(answer, worst))

@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from backhand.answers.export import ExportRequest, export
 from backhand.cli.options import Question, question
 from backhand.common.cli.options import emit_parts
 from backhand.outputs.export import prism
@@ -18,4 +19,5 @@ def command(question: Question) -> None:
 
     A Markov decision process in the PRISM language, card by card, of one round dealt from the shoe.
     """
-    emit_parts([prism(question.undealt, question.solver.rules)], question.output)
+    answer = export(ExportRequest(question.situation))
+    emit_parts([prism(answer.shoe, answer.rules)], question.output)

@@ -10,7 +10,6 @@ from backhand.cli.hands import refuse_undealt
 from backhand.cli.options import Question, question
 from backhand.common.cli.hands import hand_argument
 from backhand.common.cli.options import check_terminal, emit_parts, show_progress
-from backhand.positions import check_hand
 
 FORMS = ("json", "graphml", "dot", "svg", "html", "png", "pdf")
 
@@ -41,14 +40,13 @@ def command(question: Question, hand: tuple[int, ...], depth: int, play: str, me
     and the same total are one node. Every node and edge has exact numbers, and the probability that best play comes
     there.
     """
-    from backhand.graph import UNMERGED, Plan
+    from backhand.answers.graph import GraphRequest, graph
     from backhand.outputs.graphs import render_graph
 
     check_terminal(question.form, question.output)
     if hand:
-        check_hand(hand)
-        refuse_undealt(question, hand)
-    undealt = question.solver.undealt(hand, question.seen, question.shoe)
-    plan = Plan(undealt, hand, depth, play, merge or (UNMERGED if hand else "total"), pushes)
-    pieces = show_progress(plan.pieces(question.solver, show_progress), "nodes and edges", None)
-    emit_parts(render_graph(plan, question.solver, pieces, question.form), question.output)
+        refuse_undealt(question.situation, hand)
+    request = GraphRequest(hand, question.situation, depth, play, merge, pushes)
+    answer = graph(request, progress=show_progress)
+    pieces = show_progress(answer.pieces, "nodes and edges", None)
+    emit_parts(render_graph(answer.plan, answer.solver, pieces, question.form), question.output)

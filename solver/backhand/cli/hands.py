@@ -6,25 +6,24 @@ import shlex
 
 import click
 
-from backhand.cli.options import Question
-from backhand.common.cards import ACE, format_cards
+from backhand.answers.situation import Situation
+from backhand.common.cards import ACE, format_cards, read_cards
 from backhand.errors import HandError
-from backhand.positions import missing_aces
 
 
-def refuse_undealt(question: Question, hand: tuple[int, ...]) -> None:
+def refuse_undealt(situation: Situation, hand: tuple[int, ...]) -> None:
     """Refuse a hand that R1 does not deal after what was seen, with the lines that would be right. Raises HandError.
 
     A shoe that is given outright does not say what was discarded, so nothing is refused then.
     """
-    missing = missing_aces(hand, question.seen)
-    if not missing or question.shoe is not None:
+    missing = situation.missing_aces(hand)
+    if not missing:
         return
     path = click.get_current_context().command_path.split()
     kept = list(hand)
     for _ in range(missing):
         kept.remove(ACE)
-    seen = ["--seen", format_cards([*question.seen, *[ACE] * missing])]
+    seen = ["--seen", format_cards([*read_cards(situation.seen), *[ACE] * missing])]
     replaced = shlex.join([*path, *format_cards(kept).split(), *["CARD"] * missing, *seen])
     replacing = shlex.join([*path, *format_cards(hand).split(), *seen])
     what = "the ace was" if missing == 1 else f"{missing} aces were"

@@ -6,20 +6,15 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import click
 
+from backhand.answers.situation import Situation, check_together
 from backhand.common.cards import Shoe, parse_seen
-from backhand.common.cli.options import Command, Read, check_output, emit, output_options, read_width, show_progress
+from backhand.common.cli.options import Command, Read, check_output, emit, output_options, read_width, warn
 from backhand.common.cli.types import Place
 from backhand.common.outputs.report import FORMATS, Report
-from backhand.errors import EnclosureError, ShoeError
-from backhand.rules import Rules
-from backhand.solver import Solver
-
-if TYPE_CHECKING:
-    from backhand.tablebase import Tablebase
 
 
 def shoe_options(command: Command) -> Command:
@@ -104,40 +99,31 @@ def tablebase_option(command: Command) -> Command:
     )(command)
 
 
-def read_tablebase(path: Path | None, rules: Rules) -> Tablebase | None:
-    """The tablebase that --tablebase names, which has to be for these rules."""
-    if path is None:
-        return None
-    from backhand.tablebase import Tablebase, default_path
+class Answer(Protocol):
+    """What every answer has."""
 
-    return Tablebase.open(default_path(rules) if str(path) == "default" else path, rules)
-
-
-def read_rules(rules: str, pays: str | None) -> Rules:
-    """The rules that --rules and --pays name."""
-    read = Rules.from_text(rules)
-    return read.paying(pays) if pays is not None else read
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to be warned of, a line each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the shared options say: a shoe, the rules, and where the answer goes."""
+    """What the shared options say: the situation that is asked about, and where the answer goes."""
 
-    solver: Solver
-    seen: tuple[int, ...]
-    shoe: Shoe | None
-    """The undealt cards, if given outright."""
+    situation: Situation
     form: str
     output: Path | None
 
-    @property
-    def undealt(self) -> Shoe:
-        """The cards to deal from when no hand is held."""
-        return self.solver.fresh.without(self.seen) if self.shoe is None else self.shoe
-
-    def answer(self, report: Report) -> None:
-        """Print the report, or write it whole."""
+    def tell(self, answer: Answer, report: Report) -> None:
+        """Print the warnings of an answer, and print its report or write it whole."""
+        for line in answer.warnings:
+            warn(line)
         emit(report, self.form, self.output)
+
+
+_OF_DEALS = {"exact": "exact", "width": "within", "tablebase": "tablebase"}
+"""Fields of a situation that only some commands have options for, and the names of these."""
 
 
 def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS) -> Callable[..., int | None]:
@@ -158,32 +144,14 @@ def question(command: Callable[..., int | None], forms: Sequence[str] = FORMATS)
         output: Path | None,
         **others: Any,
     ) -> int | None:
-        fresh_decks = _read_decks(decks, players, shoe, seen)
-        in_force = read_rules(rules, pays)
-        if others.get("exact") and others.get("within") is not None:
-            raise EnclosureError("--exact and --within: an exact value has no width; give one of them")
-        solver = Solver(
-            fresh_decks,
-            rules=in_force,
-            progress=show_progress,
-            exact=others.pop("exact", False),
-            width=others.pop("within", None),
-            tablebase=read_tablebase(others.pop("tablebase", None), in_force),
-        )
+        named: dict[str, Any] = {"decks": decks, "players": players, "shoe": shoe, "rules": rules, "pays": pays}
+        for name, option in _OF_DEALS.items():
+            if option in others:
+                named[name] = others.pop(option)
+        given = [name for name, value in named.items() if value is not None and value is not False]
+        check_together([*given, *(["seen"] if seen else [])], lambda name: f"--{_OF_DEALS.get(name, name)}")
+        situation = Situation(**named, seen=sum(seen, ()))
         check_output(output)
-        return command(Question(solver, sum(seen, ()), shoe, form, output), **others)
+        return command(Question(situation, form, output), **others)
 
     return shoe_options(rules_options(output_options(asked, forms)))
-
-
-def _read_decks(decks: int | None, players: int | None, shoe: Shoe | None, seen: Sequence[object]) -> int:
-    """The number of decks that --decks or --players name; refuses two ways to say it."""
-    ways = {"--decks": decks, "--players": players, "--shoe": shoe}
-    given = [name for name, value in ways.items() if value is not None]
-    if len(given) > 1:
-        raise ShoeError(f"{' and '.join(given)}: give one of them, each names the shoe")
-    if shoe is not None and seen:
-        raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
-    if players is not None:
-        return Shoe.of_players(players).cards // 52
-    return 1 if decks is None else decks

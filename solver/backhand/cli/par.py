@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import click
 
 from backhand.cli.options import Question, deal_options, question, strategy_option
+from backhand.common.cli.options import show_progress
 
 
 @click.command("par", epilog="Example: backhand par --pays 7:10 --format md --output par.md")
@@ -52,27 +51,8 @@ def command(
     fresh shuffle: the chance to be ahead, matches to so many wins, the Kelly stake, the risk of ruin. --ahead,
     --first-to and --bankroll may be given several times.
     """
-    from backhand.outputs.par import ManyRounds, par_report
-    from backhand.rounds import many
-    from backhand.rounds.figures import starts
+    from backhand.answers.par import ParRequest, par
+    from backhand.outputs.par import par_report
 
-    for number in (*ahead, wins_in, *first_to):
-        many.check_number("rounds or wins", number, many.MOST_EXACT)
-    for number in bankroll:
-        many.check_number("stakes", number, many.MOST_STAKES)
-    solver, shoe = question.solver, question.undealt
-    fixed = solver.strategy(strategy, shoe)
-    deals, figures = solver.deals(fixed, shoe=shoe), solver.figures(fixed, shoe=shoe)
-    nets = {net: chance for net, chance in figures.nets.items() if isinstance(chance, Fraction)}
-    sheet = (
-        None
-        if not deals.exact
-        else ManyRounds(
-            [many.ahead_after(nets, number) for number in ahead],
-            (wins_in, many.wins_in(nets, wins_in)),
-            [many.first_to(nets, number) for number in first_to] if figures.win else [],
-            many.kelly(nets),
-            [many.ruin(nets, number) for number in bankroll],
-        )
-    )
-    question.answer(par_report(figures, starts(deals), sheet))
+    answer = par(ParRequest(question.situation, strategy, ahead, wins_in, first_to, bankroll), progress=show_progress)
+    question.tell(answer, par_report(answer))

@@ -15,6 +15,8 @@ from backhand.common.files.writing import write_whole
 from backhand.errors import RulesError, quoted
 from backhand.rules import WINS, payout
 
+_KINDS = (*map(str, WINS), "all")
+
 
 def _edge(text: str) -> Fraction:
     """A wanted house edge: ``2%``, ``-0.5%``, ``0.02`` or ``1/50``."""
@@ -37,7 +39,7 @@ def _edge(text: str) -> Fraction:
 )
 @click.option(
     "--kind",
-    type=click.Choice([*map(str, WINS), "all"]),
+    type=click.Choice(_KINDS),
     multiple=True,
     help="Which wins' payout varies.  [default: each]",
 )
@@ -73,23 +75,15 @@ def command(
     best play changes, for hands after a push too. csv lists these payouts then.
     """
     form = _plot_form(plot)
+    from backhand.answers.payouts import PayoutsRequest, payouts
     from backhand.outputs.payouts import payouts_plot, payouts_report
-    from backhand.payouts.formula import symbolic
-    from backhand.payouts.questions import Payouts
-    from backhand.payouts.valued import KINDS
 
-    kinds = kind or KINDS
-    rules, shoe = question.solver.rules, question.undealt
-    payouts = Payouts(shoe, rules, show_progress)
-    curves = [payouts.pieces(name, low, high) for name in kinds] if pieces else None  # first: it may be too much
-    changes = {name: payouts.changes(name, low, high) for name in kinds}
-    value = question.solver.value(shoe=shoe)
-    wanted = [payouts.giving(name, target) for target in dict.fromkeys((Fraction(0), *edge)) for name in kinds]
-    expression = str(symbolic(value, rules))
-    report = payouts_report(shoe, rules, value, expression, wanted, dict(changes), (low, high), curves)
+    request = PayoutsRequest(question.situation, edge, kind or _KINDS, low, high, pieces)
+    answer = payouts(request, progress=show_progress)
+    report = payouts_report(answer)
     if plot is not None:
-        write_whole(plot, payouts_plot(payouts, kinds, dict(changes), (low, high), form, curves))
-    question.answer(report)
+        write_whole(plot, payouts_plot(answer, form))
+    question.tell(answer, report)
 
 
 def _plot_form(plot: Path | None) -> str:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import read_rules, rules_options
+from backhand.answers.rules import RulesRequest
+from backhand.answers.rules import rules as in_force
+from backhand.cli.options import rules_options
 from backhand.common.cli.options import check_output, emit, output_options
 from backhand.outputs.rules import rules_report
 
@@ -20,4 +22,5 @@ def command(rules: str, pays: str | None, form: str, output: Path | None) -> Non
     Each with its number, the open points with their options, and the presets.
     """
     check_output(output)
-    emit(rules_report(read_rules(rules, pays)), form, output)
+    answer = in_force(RulesRequest(rules, pays))
+    emit(rules_report(answer), form, output)

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import read_rules, rules_options
+from backhand.answers.rules import RulesRequest
+from backhand.answers.tablebase import BuildRequest, ProbeRequest, VerifyRequest, build, info, probe, verify
+from backhand.cli.options import rules_options
 from backhand.common.cards import DECK, Shoe, parse_seen
 from backhand.common.cli.group import Commands
 from backhand.common.cli.options import Read, check_output, emit, output_options, show_progress, warn
 from backhand.common.cli.types import Count, Place
-from backhand.common.files.writing import check_file
 from backhand.common.outputs.report import FORMATS
 from backhand.errors import OutputError, ShoeError, quoted
 from backhand.outputs.tablebase import info_report, probe_report, verify_report
-from backhand.solver import Solver
-from backhand.tablebase import Layout, Tablebase, default_path
 
 _FILE = click.argument("file", type=Place())
 _EXIT_MISMATCH = 3
@@ -58,23 +57,16 @@ def build_command(
 
     If a build is interrupted, the next one goes on where it ended. It needs 1.3 GB of memory and 266 MB of disk.
     """
-    from backhand.tablebase.build import build
-
     if file is not None and output is not None:
         raise OutputError(f"FILE {quoted(str(file))} and --output {quoted(str(output))}: give one of them")
-    output = file or output
-    in_force, fullest = read_rules(rules, pays), Shoe(DECK) if most is None else most
-    if output is None:
-        output = default_path(in_force)
-        output.parent.mkdir(parents=True, exist_ok=True)
-    check_file(output, only_file=True)
-    progress = functools.partial(show_progress, unit=" shoes", each=Layout(fullest).slab)
+    request = BuildRequest(file or output, RulesRequest(rules, pays), Shoe(DECK) if most is None else most, jobs)
+    progress = functools.partial(show_progress, unit=" shoes", each=request.step)
     try:
-        tablebase = build(output, in_force, fullest, jobs=jobs, progress=progress)
+        answer = build(request, progress=progress)
     except (OSError, KeyboardInterrupt):
-        warn(f"tablebase {quoted(str(output))} is unfinished: the same command goes on from there")
+        warn(f"tablebase {quoted(str(request.path))} is unfinished: the same command goes on from there")
         raise
-    emit(info_report(tablebase), form, None)
+    emit(info_report(answer), form, None)
 
 
 @command.command("info", epilog="Example: backhand tablebase info deck.tablebase")
@@ -83,7 +75,7 @@ def build_command(
 def info_command(file: Path, form: str, output: Path | None) -> None:
     """Say for which rules and shoes a file is."""
     check_output(output)
-    emit(info_report(Tablebase.open(file)), form, output)
+    emit(info_report(info(file)), form, output)
 
 
 @command.command("probe", epilog="Example: backhand tablebase probe deck.tablebase --seen 'T T 9'")
@@ -106,14 +98,8 @@ def probe_command(
     if shoe is not None and seen:
         raise ShoeError("--seen and --shoe: the shoe is the undealt cards already; give one of them")
     check_output(output)
-    tablebase = Tablebase.open(file)
-    most = tablebase.layout.most
-    undealt = most.without(sum(seen, ())) if shoe is None else shoe
-    tablebase.layout.index(undealt)
-    exact = None
-    if undealt.cards and not tablebase.bounds(undealt):
-        exact = Solver(rules=tablebase.rules, progress=show_progress).value(shoe=undealt)
-    emit(probe_report(tablebase, undealt, exact), form, output)
+    answer = probe(ProbeRequest(file, shoe, sum(seen, ())), progress=show_progress)
+    emit(probe_report(answer), form, output)
 
 
 @command.command("verify", epilog="Example: backhand tablebase verify deck.tablebase --samples 1000")
@@ -128,12 +114,7 @@ def verify_command(file: Path, samples: int, seed: int, form: str, output: Path 
 
     With each random shoe, all shoes that pushes lead to are compared. Exit code 3 if anything is wrong.
     """
-    from backhand.tablebase.verify import compare, damaged_layers
-
     check_output(output)
-    tablebase = Tablebase.open(file)
-    damaged = damaged_layers(tablebase)
-    compared = list(compare(tablebase, samples, seed=seed, progress=show_progress))
-    wrong = [mismatch for mismatch in compared if mismatch]
-    emit(verify_report(tablebase, damaged, len(compared), wrong), form, output)
-    return _EXIT_MISMATCH if damaged or wrong else 0
+    answer = verify(VerifyRequest(file, samples, seed), progress=show_progress)
+    emit(verify_report(answer), form, output)
+    return 0 if answer.right else _EXIT_MISMATCH

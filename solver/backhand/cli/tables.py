@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from backhand.cli.options import read_rules, rules_options
+from backhand.answers.rules import RulesRequest
+from backhand.cli.options import rules_options
 from backhand.common.cli.options import emit, show_progress
 from backhand.common.cli.types import Place
 from backhand.common.files.writing import check_folder, write_whole
 from backhand.common.outputs.report import FORMATS
-from backhand.solver import Solver
 
 
 @click.command("tables", epilog="Example: backhand tables --output-dir tables")
@@ -39,11 +39,13 @@ def command(output_dir: Path, paper: str, rules: str, pays: str | None, form: st
     The chart, every hand's values and the deals after a push, of one to four fresh decks, as csv, json and md;
     the chart as svg and pdf too.
     """
-    from backhand.outputs.tables.files import DECKS, tables, tables_report
+    from backhand.answers.tables import TablesRequest, tables
+    from backhand.outputs.tables.files import table_files, tables_report
 
-    in_force = read_rules(rules, pays)
+    request = TablesRequest(RulesRequest(rules, pays))
     check_folder(output_dir)
-    made = list(tables([Solver(decks, rules=in_force, progress=show_progress) for decks in DECKS], paper))
+    answer = tables(request, progress=show_progress)
+    made = list(table_files(answer, paper))
     for name, content in made:
         write_whole(output_dir / name, content)
-    emit(tables_report(in_force, [str(output_dir / name) for name, _ in made]), form, None)
+    emit(tables_report(answer.rules, [str(output_dir / name) for name, _ in made]), form, None)

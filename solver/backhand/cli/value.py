@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from backhand.cli.options import Question, deal_options, question
+from backhand.common.cli.options import show_progress
 
 
 @click.command("value", epilog="Example: backhand value --decks 2 --pays 19:20")
@@ -18,13 +19,8 @@ def command(question: Question, figures: bool) -> None:
     beyond that enclosed, with proof. --figures adds the mean and distribution of cards and of pushes in a round, and
     what each initial hand is worth, as 'backhand par' has them; it takes about three times as long.
     """
+    from backhand.answers.value import ValueRequest, value
     from backhand.outputs.value import value_report
-    from backhand.rounds.figures import starts
 
-    solver, shoe = question.solver, question.undealt
-    if figures:
-        deals = solver.deals(shoe=shoe)
-        value, played = deals.value, (solver.figures(shoe=shoe), starts(deals))
-    else:
-        value, played = solver.enclose(shoe=shoe), None
-    question.answer(value_report(value, solver.rules, shoe, played))
+    answer = value(ValueRequest(question.situation, figures), progress=show_progress)
+    question.tell(answer, value_report(answer))

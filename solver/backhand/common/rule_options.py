@@ -167,7 +167,8 @@ class Options(Generic[R]):
         for name, preset in presets.items():
             theirs = self.texts(preset)
             lines.append([name, *(f"{key}={value}" for key, value in mine.items() if value != theirs[key])])
-        return ",".join(min(lines, key=lambda line: len(line)))
+        shortest = min(lines, key=len)
+        return ",".join(shortest)
 
 
 def settings(text: str) -> Iterator[tuple[str, str | None]]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from backhand.common.cards import Shoe
-from backhand.common.checking.logs import Audited
+from backhand.answers.audit import Audit
 from backhand.common.outputs.priced import priced_report
 from backhand.common.outputs.report import Report, shoe_document
 from backhand.outputs.words import heading, rules_document
-from backhand.rules import Rules
 
 
-def audit_report(rounds: Sequence[Audited], rules: Rules, shoe: Shoe, source: str, worst: int) -> Report:
-    """The report on rounds of a log, dealt from this shoe."""
+def audit_report(answer: Audit, worst: int) -> Report:
+    """The report on rounds of a log, with so many of the worst mistakes."""
+    rules, shoe = answer.rules, answer.shoe
     frame = {"schema": "backhand.audit/1", "rules": rules_document(rules), "shoe": shoe_document(shoe)}
-    return priced_report(rounds, frame, heading(rules, shoe), source, worst)
+    return priced_report(answer.rounds, frame, heading(rules, shoe), str(answer.request.log), worst)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
+from backhand.answers.evaluate import Evaluation
 from backhand.common.cards import RANKS, format_cards
 from backhand.common.intervals import Enclosure, Number
 from backhand.common.outputs.numerals import amount, decimals, number, percent, text, told
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.evaluator import Value
 from backhand.outputs.words import heading, rules_document, value_document
 from backhand.rounds.follow import Rounds
 from backhand.rules import ENDINGS, Action
-from backhand.solving.bounds import Bounds
 from backhand.strategies.strategy import Cell
 
 
@@ -22,8 +21,9 @@ def strategy_name(rounds: Rounds) -> str:
     return "optimal" if rounds.strategy is None else rounds.strategy.name
 
 
-def evaluation_report(rounds: Rounds, value: Value | Bounds, best: Value | Bounds, worst: int) -> Report:
+def evaluation_report(answer: Evaluation, worst: int) -> Report:
     """The value of a strategy, its cost per round against best play, and the ``worst`` decisions by that cost."""
+    rounds, value, best = answer.rounds, answer.value, answer.best
     cells, cost = _by_cell(rounds), best.ev - value.ev if rounds.strategy else Fraction(0)
     hands = sorted(rounds.costs.items(), key=lambda item: (-item[1], item[0]))
     document = {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from backhand.answers.par import ManyRounds, Par
 from backhand.common.intervals import Number
 from backhand.common.outputs.numerals import decimals, number, percent, text, told
 from backhand.common.outputs.report import Report, Table, shoe_document
@@ -21,7 +21,6 @@ from backhand.outputs.figures import (
 )
 from backhand.outputs.words import heading, rules_document
 from backhand.rounds.figures import Figures, Start
-from backhand.rounds.many import Ahead, Race, Ruin
 from backhand.rules import ENDINGS, WINS
 
 FRESH = (
@@ -33,20 +32,9 @@ FRESH = (
 LEFT_OUT = "The figures of many rounds are left out: they need exact ones, which about two decks or fewer have."
 
 
-@dataclass(frozen=True, slots=True)
-class ManyRounds:
-    """What many rounds come to."""
-
-    ahead: Sequence[Ahead]
-    wins: tuple[int, Sequence[Fraction]]
-    """A number of rounds, and the probability of 0, 1, … wins in it."""
-    races: Sequence[Race]
-    kelly: Fraction
-    ruins: Sequence[Ruin]
-
-
-def par_report(figures: Figures, starts: Sequence[Start], many: ManyRounds | None) -> Report:
+def par_report(answer: Par) -> Report:
     """Every figure of the rounds, the initial hands, and many rounds from a fresh shuffle where these are exact."""
+    figures, starts, many = answer.figures, answer.starts, answer.many
     rounds = figures.rounds
     singles = _singles(figures)
     lists: list[tuple[str, Number]] = [

@@ -7,17 +7,16 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
 
-from backhand.common.cards import RANKS, Shoe, format_cards
+from backhand.answers.payouts import Payouts
+from backhand.common.cards import RANKS, format_cards
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.report import Report, Table, shoe_document
 from backhand.common.piecewise import Piecewise
-from backhand.evaluator import Value
 from backhand.outputs.words import heading, rules_document, value_document
 from backhand.payouts.changes import Change
 from backhand.payouts.deal_bends import Pieces
-from backhand.payouts.questions import Payouts
+from backhand.payouts.valued import Valued
 from backhand.payouts.wanted import Answer, Wanted
-from backhand.rules import Rules
 
 _SHOWN = 3
 _FINE = 500
@@ -26,20 +25,14 @@ _LONG = 10**9
 """A payout of a larger denominator is shown as a decimal fraction alone."""
 
 
-def payouts_report(
-    shoe: Shoe,
-    rules: Rules,
-    value: Value,
-    expression: str,
-    wanted: Sequence[Wanted],
-    changes: dict[str, Sequence[Change]],
-    between: tuple[Fraction, Fraction],
-    pieces: Sequence[Pieces] | None = None,
-) -> Report:
+def payouts_report(answer: Payouts) -> Report:
     """The EV as a function of the payouts, the payouts that give the wanted edges, and where best play changes.
 
-    ``pieces``, where asked for, are the EV between the two payouts as each kind varies; the csv is then of their bends.
+    Where the pieces of the EV were asked for, the csv is of their bends.
     """
+    shoe, rules, value, expression = answer.shoe, answer.rules, answer.value, str(answer.expression)
+    wanted, changes, pieces = answer.wanted, answer.changes, answer.pieces
+    between = answer.request.low, answer.request.high
     document = {
         "schema": "backhand.payouts/1",
         "rules": rules_document(rules),
@@ -211,7 +204,7 @@ def _odds(pays: Fraction) -> str:
     return f"{pays.numerator}:{pays.denominator}"
 
 
-def drawn(payouts: Payouts, kind: str, low: Fraction, high: Fraction) -> Piecewise:
+def drawn(payouts: Valued, kind: str, low: Fraction, high: Fraction) -> Piecewise:
     """The EV between two payouts, too high by a 500th of its rise at most, and nowhere too low.
 
     The EV is convex: it is under the chord of two places, and above the lines of what is best at them, so farthest from
@@ -233,29 +226,23 @@ def drawn(payouts: Payouts, kind: str, low: Fraction, high: Fraction) -> Piecewi
     return Piecewise(tuple((place, touching[place].at(place)) for place in sorted(touching)))
 
 
-def payouts_plot(
-    payouts: Payouts,
-    kinds: Sequence[str],
-    changes: dict[str, Sequence[Change]],
-    between: tuple[Fraction, Fraction],
-    form: str,
-    pieces: Sequence[Pieces] | None = None,
-) -> bytes:
+def payouts_plot(answer: Payouts, form: str) -> bytes:
     """The house edge against each payout as a picture (``png``, ``svg`` or ``pdf``), changes of play marked."""
     import io
 
     import matplotlib
     from matplotlib.figure import Figure
 
-    low, high = between
+    low, high = answer.request.low, answer.request.high
+    pieces = answer.pieces
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes: Any = figure.subplots()
     styles = ["-", "--", "-.", ":"]
     colours = ["#0072B2", "#E69F00", "#000000", "#56B4E9"]
-    for number_, kind in enumerate(kinds):
+    for number_, kind in enumerate(answer.request.kinds):
         if pieces is None:
-            curve = drawn(payouts, kind, low, high)
-            marks = sorted({change.payout for change in changes.get(kind, ())})
+            curve = drawn(answer.questions, kind, low, high)
+            marks = sorted({change.payout for change in answer.changes[kind]})
         else:
             curve = pieces[number_].curve
             marks = [bend.payout for bend in pieces[number_].bends]
@@ -268,7 +255,7 @@ def payouts_plot(
     marked = "" if pieces else " with a hand of the first deal"
     axes.set_xlabel(f"net payout per stake (| best play changes{marked})")
     axes.set_ylabel("house edge, per cent of the stake")
-    axes.set_title(heading(payouts.rules, payouts.shoe), fontsize=9)
+    axes.set_title(heading(answer.rules, answer.shoe), fontsize=9)
     axes.legend()
     out = io.BytesIO()
     metadata = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[form]

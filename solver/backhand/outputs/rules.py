@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from backhand.answers.rules import RulesInForce
 from backhand.common.outputs.report import Report, Table
 from backhand.outputs.words import rules_document
 from backhand.rules import BUST_ABOVE, FULL_HAND, LOW_TO, PRESETS, PUSH_FROM, WINS, Rules, ShoeEnd, Ties, choices
@@ -69,8 +70,9 @@ def articles(rules: Rules) -> list[list[str]]:
     ]
 
 
-def rules_report(rules: Rules) -> Report:
+def rules_report(answer: RulesInForce) -> Report:
     """The rules in force, each with its number, and the presets."""
+    rules = answer.rules
     rows = [[*row, _choices(row[2])] for row in articles(rules)]
     document = {
         "schema": "backhand.rules/1",

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Any
 
+from backhand.answers.simulate import Simulation
 from backhand.common.cards import format_cards
 from backhand.common.outputs.counted import estimates_document, estimates_table, intervals, numbers, people, plain
 from backhand.common.outputs.report import Report, shoe_document
-from backhand.common.simulation.estimates import Estimate
 from backhand.outputs.words import heading, rules_document
 from backhand.rules import ENDINGS, WINS, Action
 from backhand.simulation.dealer import STARTS
 from backhand.simulation.decisions import CODES, HANDS
-from backhand.simulation.plan import Plan, Tally
+from backhand.simulation.plan import Tally
 
 
-def simulation_report(plan: Plan, strategy: str, tally: Tally, found: Sequence[Estimate]) -> Report:
+def simulation_report(answer: Simulation) -> Report:
     """What was played, what it comes to, and the counts behind it."""
+    plan, tally, found, strategy = answer.plan, answer.tally, answer.estimates, answer.request.strategy
     how = (
         f"from one shoe until {plan.cut} cards are out, then a new shuffle" if plan.cut else "each from a fresh shuffle"
     )

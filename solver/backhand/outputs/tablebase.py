@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from backhand.answers.tablebase import Probe, TablebaseInfo, Verification
 from backhand.common.cards import Shoe
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.evaluator import Value
 from backhand.outputs.words import heading, rules_document
 from backhand.tablebase import Tablebase
 
-if TYPE_CHECKING:
-    from backhand.tablebase.verify import Mismatch
 
-
-def info_report(tablebase: Tablebase) -> Report:
+def info_report(answer: TablebaseInfo) -> Report:
     """What the file is of."""
+    tablebase = answer.tablebase
     header, most = tablebase.header, tablebase.layout.most
     error = f"{float(tablebase.error):.3e}"
     document = {
@@ -47,17 +44,17 @@ def info_report(tablebase: Tablebase) -> Report:
     )
 
 
-def probe_report(tablebase: Tablebase, shoe: Shoe, exact: Value | None) -> Report:
-    """What a deal from the shoe is worth; the win probability is ``exact`` where the file cannot tell it."""
-    known = tablebase.bounds(shoe)
-    win = known.win if known else exact.win if exact else None
+def probe_report(answer: Probe) -> Report:
+    """What a deal from the shoe is worth; the win probability is exact where the file cannot tell it."""
+    tablebase, shoe = answer.tablebase, answer.shoe
+    win = answer.known.win if answer.known else None
     document: dict[str, Any] = {
         "schema": "backhand.probe/1",
         "rules": rules_document(tablebase.rules),
         "shoe": shoe_document(shoe),
         "ev": _float(tablebase, shoe),
     }
-    value = tablebase.value(shoe)
+    value = answer.ev
     rows = [["ev", repr(value)], ["error", repr(float(tablebase.error))]]
     people = [["EV per stake", decimals(Fraction(value), 10, sign=True)]]
     if win is not None:
@@ -75,8 +72,9 @@ def probe_report(tablebase: Tablebase, shoe: Shoe, exact: Value | None) -> Repor
     )
 
 
-def verify_report(tablebase: Tablebase, damaged: Sequence[str], compared: int, wrong: Sequence[Mismatch]) -> Report:
+def verify_report(answer: Verification) -> Report:
     """What a check found: damaged layers, and values further from the exact ones than the proved error."""
+    tablebase, damaged, compared, wrong = answer.tablebase, answer.damaged, answer.compared, answer.wrong
     document = {
         "schema": "backhand.verify/1",
         "rules": rules_document(tablebase.rules),
@@ -88,7 +86,7 @@ def verify_report(tablebase: Tablebase, damaged: Sequence[str], compared: int, w
         "mismatches": [
             {"shoe": shoe_document(each.shoe), "stored": each.stored, "exact": number(each.exact)} for each in wrong
         ],
-        "right": not damaged and not wrong,
+        "right": answer.right,
     }
     rows = [[str(each.shoe), repr(each.stored), str(each.exact)] for each in wrong]
     table = Table(["shoe", "stored", "exact"], rows)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
-from backhand.common.cards import Shoe
+from backhand.answers.value import DealValue
 from backhand.common.intervals import Number, enclosed
 from backhand.common.outputs.numerals import decimals, number, percent, text, told
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.evaluator import Value
 from backhand.outputs.figures import DENOMINATORS, figure_lists, figure_tables, figures_document, mean_rows, means
 from backhand.outputs.words import heading, rules_document, value_document
-from backhand.rounds.figures import Figures, Start
-from backhand.rules import ENDINGS, Rules
-from backhand.solving.bounds import Bounds, variance_of
+from backhand.rules import ENDINGS
+from backhand.solving.bounds import variance_of
 
 
-def value_report(
-    value: Value | Bounds, rules: Rules, shoe: Shoe, played: tuple[Figures, Sequence[Start]] | None = None
-) -> Report:
-    """What a deal from the shoe is worth; ``played`` are the other figures of its rounds, where they are wanted."""
+def value_report(answer: DealValue) -> Report:
+    """What a deal from the shoe is worth, with the other figures of its rounds, where they were asked for."""
+    value, rules, shoe = answer.value, answer.rules, answer.shoe
     variance = variance_of(value, rules)
     deviation = sqrt(enclosed(variance).middle)
     rtp = Fraction(1) - value.house_edge
@@ -57,7 +53,8 @@ def value_report(
     ]
     lists: list[tuple[str, Number]] = []
     tables: list[str | Table] = []
-    if played is not None:
+    if answer.figures is not None:
+        played = answer.figures, answer.starts
         document |= {"denominators": DENOMINATORS}
         document |= {name.replace(" ", "_"): number(mean) for name, mean in means(played[0])}
         document |= figures_document(*played)

@@ -166,7 +166,7 @@ def decisions_of(strategy: Strategy) -> Decisions:
     return Decisions(*_hands(), np.zeros(3, dtype=np.int64), none, actions)
 
 
-def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet, engine: Engine | None = None) -> Decisions:
+def best_decisions(shoe: Shoe, rules: Rules, progress: Progress = quiet, *, engine: Engine | None = None) -> Decisions:
     """The tables of best play for rounds from ``shoe``, by an ``engine`` that has solved it, if there is one.
 
     Raises TooLargeError where pushes lead to too many shoes.

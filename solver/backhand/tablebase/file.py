@@ -195,19 +195,28 @@ class Tablebase:
         return value
 
     def bounds(self, shoe: Shoe) -> Bounds | None:
-        """The deal from a shoe enclosed, if the file can tell its win probability too; None if not.
+        """The deal from a shoe enclosed, if the file can tell its win probability too; None if not (``lacking``)."""
+        if self.lacking(shoe):
+            return None
+        value = Fraction(self.value(shoe))
+        ev = Enclosure(value - self.error, value + self.error)
+        stake = 1 + self.rules.net(WINS[0])  # EV = pays · win − (1 − win)
+        return Bounds(Enclosure((1 + ev.low) / stake, (1 + ev.high) / stake), ev, {})
+
+    def lacking(self, shoe: Shoe) -> str | None:
+        """Why the file cannot tell the win probability of a deal from a shoe, in words; None where it can.
 
         It can where the shoe is among its shoes, all wins pay the same, and no void is in reach: a shoe that
         holds five cards of ranks 2 to 6 cannot run out, since pushes take none of them and a hand at most four
         before it draws (docs/method_tablebase.md).
         """
-        pays = {self.rules.net(win) for win in WINS}
-        if len(pays) > 1 or sum(shoe[1:6]) < FULL_HAND or any(map(gt, shoe, self.layout.most)):
-            return None
-        value = Fraction(self.value(shoe))
-        ev = Enclosure(value - self.error, value + self.error)
-        stake = 1 + pays.pop()  # EV = pays · win − (1 − win)
-        return Bounds(Enclosure((1 + ev.low) / stake, (1 + ev.high) / stake), ev, {})
+        if any(map(gt, shoe, self.layout.most)):
+            return f"its fullest shoe is {self.layout.most}, which does not hold {shoe}"
+        if len({self.rules.net(win) for win in WINS}) > 1:
+            return "it has EVs alone, which do not tell the win probability where wins pay differently"
+        if sum(shoe[1:6]) < FULL_HAND:
+            return "it has EVs alone, which do not tell the win probability where the shoe may run out"
+        return None
 
     def check_layer(self, tens: int) -> None:
         """Compare a layer with its checksum. Raises TablebaseError, naming the file and the layer."""

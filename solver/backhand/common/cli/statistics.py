@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any
+
 import click
 
 from backhand.common.cli.options import Command, Read, warn
@@ -56,3 +62,42 @@ def warn_if_slow(rounds: int) -> None:
         warn(
             "numba is not installed: without it this is about a hundred times slower ('pip install numba' installs it)"
         )
+
+
+@contextlib.contextmanager
+def telling_of_compiling() -> Iterator[None]:
+    """Say once on stderr, if that is a terminal, that what plays the rounds has to be compiled, where it has."""
+    from backhand.common.simulation.compiling import heard
+
+    said: list[str] = []
+
+    def tell() -> None:
+        if not said and sys.stderr.isatty():
+            said.append("compiling, once")
+            click.echo("Compiling what plays the rounds, once: the next simulation begins without it.", err=True)
+
+    with heard(tell):
+        yield
+
+
+class RoundsBar(contextlib.AbstractContextManager["RoundsBar"]):
+    """A progress bar of rounds on stderr, if that is a terminal, from the first that are played."""
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
+        self._bar: Any = None
+
+    def update(self, rounds: int) -> None:
+        """So many more are played."""
+        if self._bar is None:
+            from tqdm import tqdm
+
+            what = "playing rounds"
+            self._bar = tqdm(total=self._rounds, desc=what, disable=None, delay=1, leave=False, unit_scale=True)
+        self._bar.update(rounds)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.close()

@@ -6,10 +6,11 @@ for one: that takes a second where it is kept on disk, and pays only where there
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
@@ -64,8 +65,7 @@ def digest(function: Callable[..., Any]) -> str:
 @lru_cache(maxsize=256)
 def _compiled(function: FunctionType, kept: bool) -> Any:
     """Only what was asked for is kept on disk: it holds what it calls."""
-    import numba
-
+    numba = _numba()
     called = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     inner = {name: _compiled(each, False) for name, each in called.items() if isinstance(each, FunctionType)}
     copy = FunctionType(
@@ -77,3 +77,35 @@ def _compiled(function: FunctionType, kept: bool) -> Any:
         return numba.njit(cache=kept, **options)(copy)
     except RuntimeError:  # no folder to keep what was compiled in: compile it every time
         return numba.njit(**options)(copy)
+
+
+_hearers: list[Callable[[], object]] = []
+"""Who is told when something begins to be compiled."""
+
+
+@contextlib.contextmanager
+def heard(tell: Callable[[], object]) -> Iterator[None]:
+    """Call ``tell`` whenever a function begins to be compiled, in whatever thread; what is read from a file is not."""
+    _hearers.append(tell)
+    try:
+        yield
+    finally:
+        _hearers.remove(tell)
+
+
+@cache
+def _numba() -> Any:
+    """numba, which takes half a second to load, told to say when it compiles."""
+    import numba
+    from numba.core import event
+
+    class Listener(event.Listener):
+        def on_start(self, event: object) -> None:
+            for tell in _hearers:
+                tell()
+
+        def on_end(self, event: object) -> None:
+            """Nothing is told of that."""
+
+    event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]
+    return numba

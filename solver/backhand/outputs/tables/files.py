@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from backhand.answers.tables import Tables
 from backhand.common.outputs.report import Report, Table, render
 from backhand.outputs.chart.report import chart_report
 from backhand.outputs.tables.deals import deals_report
 from backhand.outputs.tables.hands import hands_report
 from backhand.outputs.words import rules_document
 from backhand.rules import Rules
-from backhand.solver import Solver
-from backhand.strategies.best_chart import best_chart
-from backhand.strategies.holdings import action_values
 
 FORMS = ("csv", "json", "md")
 PICTURES = ("svg", "pdf")
@@ -21,9 +19,6 @@ PICTURES = ("svg", "pdf")
 
 ON_DEMAND = ("json", "md")
 """Forms of the hands that are too long to be kept with the program: their checksums are."""
-
-DECKS = (1, 2, 3, 4)
-"""Fresh decks that there are tables of."""
 
 CONTENTS = {
     "chart": "the best chart by number of cards and total, what it is worth, and its exceptions",
@@ -44,8 +39,8 @@ HEAD = [
 """How the README begins."""
 
 
-def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
-    """Name and content of every table, for the fresh shoe of each solver, pictures on ``paper``.
+def table_files(answer: Tables, paper: str = "a4") -> Iterator[tuple[str, str | bytes]]:
+    """Name and content of every table, pictures on ``paper``.
 
     Last come a README and the SHA-256 of the forms that are made on demand.
     """
@@ -53,14 +48,13 @@ def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str 
 
     lines = [*HEAD]
     checksums = []
-    for solver in solvers:
-        decks = solver.fresh.cards // 52
+    for made in answer.shoes:
+        decks = made.shoe.cards // 52
         shoe = f"{decks}-deck{'s' * (decks > 1)}"
-        chart = best_chart(solver)
         reports = {
-            "chart": chart_report(chart),
-            "hands": hands_report(solver.rules, solver.fresh, action_values(solver, solver.fresh)),
-            "deals": deals_report(solver),
+            "chart": chart_report(made.chart),
+            "hands": hands_report(made.rules, made.shoe, made.chart.hands),
+            "deals": deals_report(made),
         }
         for name, report in reports.items():
             stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
@@ -68,14 +62,14 @@ def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str 
             links = [
                 f"`{stem}.{form}`" if form in absent else f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures)
             ]
-            lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({', '.join(links)})")
+            lines.append(f"* {shoe.replace('-', ' ')}, rules {made.rules}: {CONTENTS[name]} ({', '.join(links)})")
             for form in FORMS:
                 content = render(report, form)
                 if form in absent:
                     checksums.append(f"{sha256(content.encode()).hexdigest()}  {stem}.{form}\n")
                 yield f"{stem}.{form}", content
             for form in pictures:
-                yield f"{stem}.{form}", pages(chart, form, paper)
+                yield f"{stem}.{form}", pages(made.chart, form, paper)
     yield "README.md", "\n".join(lines) + "\n"
     yield "checksums.txt", "".join(checksums)
 

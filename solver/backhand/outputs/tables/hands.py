@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from backhand.common.cards import RANKS, Shoe, format_cards
 from backhand.common.intervals import enclosed
 from backhand.common.outputs.numerals import decimals, number, percent, text
@@ -24,7 +26,7 @@ def holding_document(holding: Holding) -> dict[str, object]:
     }
 
 
-def hands_report(rules: Rules, shoe: Shoe, hands: list[tuple[Holding, dict[Action, Value | Bounds]]]) -> Report:
+def hands_report(rules: Rules, shoe: Shoe, hands: Sequence[tuple[Holding, Mapping[Action, Value | Bounds]]]) -> Report:
     """Every hand of two to four cards with the exact value of each action."""
     rows, people = [], []
     entries: list[dict[str, object]] = []
