@@ -1,1 +1,1 @@
-"""Hoffmann's advice C1 to C7: the numbers for and against, and the page of docs/."""
+"""Hoffmann's advice C1 to C7, judged by the numbers of ``answers.claims``, and the page of docs/."""
