@@ -56,7 +56,7 @@ def compare(name: str, hands: int, largest: int, seed: int) -> int:
         held = rng.choice([2, 2, 2, 3, 4])
         hand, shoe = dealt_from(rng, DECKS, rng.randint(1, largest), held)
         assert look.action(hand, shoe) is by_solver(rules, hand, shoe), (hand, shoe)
-    return len(look._answers)
+    return len(look.answers(set()))
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -204,8 +204,8 @@ def test_the_same_whatever_the_jobs_and_whatever_was_answered_before(monkeypatch
     plan = Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 11, 18)
     one = plan.play()
     assert plan.decisions.look is not None
-    assert plan.decisions.look._answers
-    assert set(plan.decisions.look._answers.values()) <= set(CODES.values())
+    assert plan.decisions.look.answers(set())
+    assert set(plan.decisions.look.answers(set()).values()) <= set(CODES.values())
     assert same(one, plan.play())
     assert same(one, Plan(shoe, rules, looked_ahead(shoe, rules), CHUNK // 4, 11, 18).play(jobs=2))
     monkeypatch.setattr("backhand.simulation.plan._WANTED", 30)  # little room for questions: more turns

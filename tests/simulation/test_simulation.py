@@ -74,7 +74,7 @@ for shoe, cut in ((Shoe.of_decks(1), 0), (Shoe.of_decks(4), 150), (Shoe("1,1,0,0
 for shoe, cut in ((Shoe.of_decks(1), 44), (Shoe("2,2,2,1,1,2,1,2,1,6"), 16)):
     decisions = looked_ahead(shoe, Rules())
     tally = Plan(shoe, Rules(), decisions, 300, 3, cut).play()
-    print([array.tolist() for array in tally.arrays()], decisions.look._answers)
+    print([array.tolist() for array in tally.arrays()], decisions.look.answers(set()))
 """
 
 

@@ -42,6 +42,11 @@ class Kept(Generic[K, V]):
         with self._lock:
             return iter(tuple(self._answers))
 
+    def copy(self) -> dict[K, V]:
+        """All that is kept, as it is now."""
+        with self._lock:
+            return dict(self._answers)
+
     def get(self, key: K) -> V | None:
         """The answer, if it is kept; it is then the one asked for last."""
         with self._lock:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from backhand.common.cards import RANKS, Shoe
+from backhand.common.kept import Kept, one
 from backhand.common.progress import Progress, quiet
 from backhand.common.simulation.compiling import COMPILED, compiled
 from backhand.errors import RulesError
@@ -40,6 +41,9 @@ HANDS: tuple[tuple[int, ...], ...] = tuple(
     if sum(hand) <= BUST_ABOVE
 )
 """Every hand that is decided on, as sorted ranks, in the order of their numbers."""
+
+MOST_ANSWERS = 200_000
+"""Push hands whose answers are kept: about 0.2 kB each, up to 40 MB."""
 
 CODES = {Action.HIT: HIT, Action.BACKHAND: BACKHAND, Action.PUSH: PUSH, Action.PLAY_PUSH: PLAY_PUSH}
 
@@ -96,7 +100,7 @@ class Look:
         for count in shoe:
             self.radix.append(place)
             place *= count + 1
-        self._answers: dict[int, int] = {}
+        self._answers: Kept[int, int] = Kept(MOST_ANSWERS, one)
 
     def action(self, hand: tuple[int, ...], shoe: Shoe) -> Action:
         """What is done with a hand that leaves ``shoe``, which has no card that the whole shoe has not."""
@@ -118,40 +122,49 @@ class Look:
         return Ahead._make([*first, self.gains, *last])
 
     def answers(self, keys: set[int]) -> dict[int, int]:
-        """What is done with these push hands and all that were asked for before, by key, ascending; exact, kept."""
-        asked = {key: self._read(key) for key in keys if key not in self._answers}
+        """What is done with these push hands and those asked for before, by key, ascending; exact.
+
+        Threads may ask at the same time. MOST_ANSWERS are kept, and given, whoever asked for them.
+        """
+        found = self._answers.copy()
+        asked = {key: self._read(key) for key in keys if key not in found}
         shoes = sorted({shoe for shoe, _ in asked.values()}, key=sum, reverse=True)
         ahead = {shoe: deals_ahead(shoe, MOST_DEALS) for shoe in shoes}
         batch: list[Shoe] = []
         for shoe in shoes:
             if ahead[shoe] > MOST_DEALS:
-                self._advise({key: position for key, position in asked.items() if position[0] == shoe})
+                found |= self._advise({key: position for key, position in asked.items() if position[0] == shoe})
                 continue
             if batch and sum(ahead[other] for other in batch) + ahead[shoe] > MOST_DEALS:
-                self._solve(batch, asked)
+                found |= self._solve(batch, asked)
                 batch = []
             batch.append(shoe)
         if batch:
-            self._solve(batch, asked)
-        return dict(sorted(self._answers.copy().items()))
+            found |= self._solve(batch, asked)
+        for key in asked:
+            self._answers[key] = found[key]
+        return dict(sorted(found.items()))
 
     def _read(self, key: int) -> tuple[Shoe, int]:
         counts = [key // radix % (count + 1) for radix, count in zip(self.radix[1:], self.shoe, strict=True)]
         return Shoe(counts), PUSH_FROM + key % 4
 
-    def _solve(self, shoes: list[Shoe], asked: dict[int, tuple[Shoe, int]]) -> None:
+    def _solve(self, shoes: list[Shoe], asked: dict[int, tuple[Shoe, int]]) -> dict[int, int]:
         engine = Engine(shoes[0], self.rules, others=shoes[1:])
         evaluator, solved = Evaluator(self.rules, engine.counts), set(shoes)
-        for key, (shoe, total) in asked.items():
-            if shoe in solved:
-                self._answers[key] = CODES[evaluator.best(Position(shoe, 2, total))[0]]
+        return {
+            key: CODES[evaluator.best(Position(shoe, 2, total))[0]]
+            for key, (shoe, total) in asked.items()
+            if shoe in solved
+        }
 
-    def _advise(self, asked: dict[int, tuple[Shoe, int]]) -> None:
+    def _advise(self, asked: dict[int, tuple[Shoe, int]]) -> dict[int, int]:
         """The same where a deal has to be enclosed."""
         solver = Solver(rules=self.rules)
-        for key, (shoe, total) in asked.items():
-            advice = solver.advise([total - 10, 10], shoe=shoe)
-            self._answers[key] = CODES[advice.actions[0].action]
+        return {
+            key: CODES[solver.advise([total - 10, 10], shoe=shoe).actions[0].action]
+            for key, (shoe, total) in asked.items()
+        }
 
 
 def decisions_of(strategy: Strategy) -> Decisions:

@@ -119,7 +119,8 @@ class Plan:
             tally, wanted = self._turn(number, known)
             if not wanted or look is None:
                 return tally
-            known = look.answers(wanted)
+            known |= look.answers(wanted)  # what this chunk asked for before may no longer be kept
+            known = dict(sorted(known.items()))
 
     def _turn(self, number: int, known: dict[int, int]) -> tuple[Tally, set[int]]:
         """Play a chunk with so much known, and tell what else would have to be."""
