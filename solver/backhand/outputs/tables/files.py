@@ -65,7 +65,9 @@ def tables(solvers: list[Solver], paper: str = "a4") -> Iterator[tuple[str, str 
         for name, report in reports.items():
             stem, pictures = f"{name}-{shoe}", PICTURES if name == "chart" else ()
             absent = ON_DEMAND if name == "hands" else ()
-            links = [f"`{stem}.{form}`" if form in absent else f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures)]
+            links = [
+                f"`{stem}.{form}`" if form in absent else f"[{form}]({stem}.{form})" for form in (*FORMS, *pictures)
+            ]
             lines.append(f"* {shoe.replace('-', ' ')}, rules {solver.rules}: {CONTENTS[name]} ({', '.join(links)})")
             for form in FORMS:
                 content = render(report, form)
