@@ -44,6 +44,7 @@ def test_rounds_dealt_on_from_one_shoe_say_so_and_are_refused(run: Run, tmp_path
     assert refused.out == ""
 
 
+@pytest.mark.long
 def test_a_rejection_says_with_which_strategies_the_counts_do_agree(run: Run, tmp_path: Path) -> None:
     shoe = ["--shoe", "1,1,0,0,0,0,2,2,2,4"]
     file = tmp_path / "mine.json"
@@ -197,6 +198,7 @@ def test_holm_by_hand(by_chart: Expected) -> None:
     assert [test.name for test in tests if test.rejected] == ["five-cards"]
 
 
+@pytest.mark.long
 def test_the_smallest_error_that_is_seen_is_seen_so_often(by_chart: Expected) -> None:
     rounds, p = 100_000, float(by_chart.figures.win)
     (test,) = validate(parse_results(f"figure,count\nrounds,{rounds}\nwins,57000\n"), by_chart).tests

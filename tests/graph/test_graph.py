@@ -70,6 +70,7 @@ def test_best_play_at_a_merged_node_may_be_mixed(game: nx.DiGraph[str]) -> None:
     assert node["win"] > node["win_backhand"] > node["win_hit"]
 
 
+@pytest.mark.long
 def test_depth_one_keeps_two_card_hands_and_says_where_it_goes_on(fresh: Solver, game: nx.DiGraph[str]) -> None:
     short = decision_graph(fresh, depth=1)
     assert {game.nodes[node]["cards"] for node, kind in short.nodes(data="type") if kind == "decision"} == {2, 3}

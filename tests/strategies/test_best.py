@@ -150,6 +150,7 @@ def test_one_deck_enclosed_has_the_chart_that_exact_values_find(fresh_chart: Bes
     assert [one.holding for one in made.exceptions] == [one.holding for one in fresh_chart.exceptions]
 
 
+@pytest.mark.long
 def test_few_shoes_followed_are_a_wide_enclosure_and_all_of_them_an_exact_value(fresh_chart: BestChart) -> None:
     shoe, two = Shoe.of_decks(1), {total: fresh_chart.actions[2, total] for total in range(4, 21)}
     widths = []

@@ -280,6 +280,7 @@ def test_what_may_be_gained_and_lost_is_by_the_rules() -> None:
             parse_results(f"{head}{most + 1}", Rules.from_text(rules))
 
 
+@pytest.mark.long
 def test_a_file_of_best_play_is_read_with_best(run: Run, tmp_path: Path) -> None:
     path, asked = tmp_path / "best.json", ["--dealer", "17", "--punter"]
     run("vingt-un", "simulate", *asked, "best", "--rounds", "1000", "--format", "json", "--output", str(path))
