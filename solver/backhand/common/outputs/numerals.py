@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from typing import Any
 
@@ -116,3 +118,30 @@ def percent(value: Fraction | Enclosure, places: int = 4) -> str:
     ('60.0000 %', '<0.01 %')
     """
     return f"{amount(value * 100, places)} %"
+
+
+def signed(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes gains and losses: with their sign, to so many places.
+
+    >>> signed(2)(Fraction(1, 3))
+    '+0.33'
+    """
+    return partial(decimals, places=places, sign=True)
+
+
+def amounts(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes numbers as ``amount`` has them, to so many places.
+
+    >>> amounts(2)(Fraction(1, 3000))
+    '<0.01'
+    """
+    return partial(amount, places=places)
+
+
+def percents(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes shares as ``percent`` has them, to so many places.
+
+    >>> percents(2)(Fraction(3, 5))
+    '60.00 %'
+    """
+    return partial(percent, places=places)
