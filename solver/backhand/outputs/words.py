@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.common.intervals import Number
+from backhand.common.intervals import Enclosure
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.rows import Row, entries
 from backhand.evaluator import Value
 from backhand.rounds.figures import Figures
-from backhand.rules import ENDINGS, PRESETS, Ending, Rules
+from backhand.rules import ENDINGS, PRESETS, Rules
 from backhand.solving.bounds import Bounds
 
 
@@ -38,7 +39,7 @@ def worth_rows(value: Value | Bounds | Figures, win: str = "win probability") ->
     ]
 
 
-def ending_rows(endings: Mapping[Ending, Number]) -> list[Row]:
+def ending_rows(endings: Mapping[str, Fraction] | Mapping[str, Enclosure]) -> list[Row]:
     """How often a round ends in each way."""
     return [Row(ending.value, endings[ending], percent(endings[ending], 8)) for ending in ENDINGS]
 

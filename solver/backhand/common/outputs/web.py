@@ -19,7 +19,10 @@ def rendered(template: str, looks: Mapping[Any, Look], **data: Any) -> str:
     templates = Environment(
         loader=PackageLoader("backhand", "."),
         undefined=StrictUndefined,
-        **{"autoescape": True, "trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True},
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
     colours = [(str(name), look) for name, look in looks.items()]
     return templates.get_template(template).render(looks=colours, style=_style(), **data)
