@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from backhand.common.cards import RANKS, Shoe
 from backhand.common.intervals import Enclosure
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.rows import Row, entries
 from backhand.evaluator import Value
-from backhand.rounds.figures import Figures
 from backhand.rules import ENDINGS, PRESETS, Rules
 from backhand.solving.bounds import Bounds
+
+if TYPE_CHECKING:
+    from backhand.rounds.figures import Figures
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
