@@ -166,7 +166,7 @@ def test_the_html_page_says_what_the_json_says(run: Run, made: Chart) -> None:
     columns = [(soft, cards) for soft in (False, True) for cards in (0, 2, 3, 4, 5, 6)]
     for row in rows:
         total, shown = row.find("th"), row.findall("td")
-            assert total is not None
+        assert total is not None
         for (soft, cards), column in zip(columns, shown, strict=True):
             cell = cells.pop((int("".join(total.itertext())), soft, cards), None)
             said = "".join(column.itertext())
