@@ -172,7 +172,7 @@ def test_the_html_page_says_what_the_json_says(run: Run, made: Chart) -> None:
             said = "".join(column.itertext())
             assert said == (cell["action"][0].upper() + "*" * bool(cell["exceptions"]) if cell else "")
     assert not cells
-    listed = [row.findall("td")[0].text for row in body.findall("./div/table")[1].findall("./tbody/tr")]
+    listed = [row.findtext("th") for row in body.findall("./div/table")[1].findall("./tbody/tr")]
     assert listed == [" ".join(one["hand"]) for one in told["exceptions"]]
     assert told["ev"]["fraction"] in text
     assert told["cost"]["fraction"] in text
