@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.common.intervals import Enclosure
+from backhand.common.intervals import Enclosure, Number
 from backhand.common.outputs.numerals import decimals, number, percent
 from backhand.common.outputs.rows import Row, entries
 from backhand.evaluator import Value
-from backhand.rules import ENDINGS, PRESETS, Rules
+from backhand.rules import ENDINGS, PRESETS, Ending, Rules
 from backhand.solving.bounds import Bounds
 
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ def worth_rows(value: Value | Bounds | Figures, win: str = "win probability") ->
     ]
 
 
-def ending_rows(endings: Mapping[str, Fraction] | Mapping[str, Enclosure]) -> list[Row]:
+Endings = Mapping[str, Fraction] | Mapping[str, Enclosure] | Mapping[Ending, Number]
+
+
+def ending_rows(endings: Endings) -> list[Row]:
     """How often a round ends in each way."""
     return [Row(ending.value, endings[ending], percent(endings[ending], 8)) for ending in ENDINGS]
 
