@@ -37,7 +37,7 @@ MOST_LINES, MOST_ENTRIES = 320, 21
 MODULES = sorted(SOURCE.rglob("*.py"))
 HEAVY = {
     *("numpy", "scipy", "sympy", "numba", "networkx", "stormpy"),
-    *("matplotlib", "reportlab", "graphviz", "rich", "tqdm", "platformdirs"),
+    *("jinja2", "matplotlib", "reportlab", "graphviz", "rich", "tqdm", "platformdirs"),
 }
 
 

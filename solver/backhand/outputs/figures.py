@@ -1,4 +1,4 @@
-"""The figures of a round as rows, tables and a document: what the par sheet and the value of a deal both tell."""
+"""The figures of a round as rows: what the par sheet and the value of a deal both tell."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from backhand.common.cards import RANKS, format_cards
+from backhand.common.cards import RANKS
 from backhand.common.intervals import Number
-from backhand.common.outputs.numerals import amount, decimals, number, percent
+from backhand.common.outputs.numerals import amount, decimals, number, percent, signed
 from backhand.common.outputs.report import Table
+from backhand.common.outputs.rows import Column, Row, documents, people
 from backhand.outputs.weights import INITIAL_HANDS
 from backhand.rounds.figures import Figures, Start
 
@@ -20,25 +21,34 @@ DENOMINATORS = (
     "discarded aces and the card turned last among them."
 )
 
+STARTS: tuple[Column[Start], ...] = (
+    Column("hand", lambda start: [RANKS[rank - 1] for rank in start.hand], "initial hand", " ".join),
+    Column("total", lambda start: sum(start.hand), "total"),
+    Column("kind", lambda start: start.kind.value, "type"),
+    Column("chance", lambda start: start.chance, "dealt", percent),
+    Column("win", lambda start: start.win, "won", percent),
+    Column("ev", lambda start: start.ev, "EV", signed(6)),
+)
+"""An initial hand: what it is, how often it is dealt, what it is worth."""
 
-def means(figures: Figures) -> list[tuple[str, Number]]:
-    """How many cards and pushes a round takes on average, by the name of the figure."""
-    return [("mean cards", figures.mean_cards), ("mean pushes", figures.mean_pushes)]
 
-
-def mean_rows(figures: Figures) -> list[list[str]]:
-    """The same for people."""
-    return [["cards, mean", decimals(figures.mean_cards, 8)], ["pushes, mean", decimals(figures.mean_pushes, 8)]]
-
-
-def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[tuple[str, Number]]:
-    """The distributions and the initial hands, a named number each."""
+def mean_rows(figures: Figures) -> list[Row]:
+    """How many cards and pushes a round takes on average."""
     return [
-        *((f"cards {cards}", chance) for cards, chance in figures.cards.items()),
-        *((f"pushes {pushes}", chance) for pushes, chance in figures.pushes.items()),
-        *((f"chance of hand {format_cards(start.hand)}", start.chance) for start in starts),
-        *((f"win with hand {format_cards(start.hand)}", start.win) for start in starts),
-        *((f"ev with hand {format_cards(start.hand)}", start.ev) for start in starts),
+        Row("mean_cards", figures.mean_cards, decimals(figures.mean_cards, 8), "cards, mean"),
+        Row("mean_pushes", figures.mean_pushes, decimals(figures.mean_pushes, 8), "pushes, mean"),
+    ]
+
+
+def figure_lists(figures: Figures, starts: Sequence[Start]) -> list[Row]:
+    """The distributions and the initial hands for csv, a named number each."""
+    hands = [("_".join(RANKS[rank - 1] for rank in start.hand), start) for start in starts]
+    return [
+        *(Row(f"cards_{cards}", chance) for cards, chance in figures.cards.items()),
+        *(Row(f"pushes_{pushes}", chance) for pushes, chance in figures.pushes.items()),
+        *(Row(f"chance_of_hand_{hand}", start.chance) for hand, start in hands),
+        *(Row(f"win_with_hand_{hand}", start.win) for hand, start in hands),
+        *(Row(f"ev_with_hand_{hand}", start.ev) for hand, start in hands),
     ]
 
 
@@ -48,21 +58,17 @@ def figure_tables(figures: Figures, starts: Sequence[Start]) -> list[str | Table
         Table(["cards in a round", "probability"], chance_rows(figures.cards, 6)),
         Table(["pushes in a round", "probability"], chance_rows(figures.pushes, 6)),
         INITIAL_HANDS,
-        Table(
-            ["initial hand", "total", "type", "dealt", "won", "EV"],
-            [
-                [
-                    format_cards(start.hand),
-                    str(sum(start.hand)),
-                    start.kind,
-                    percent(start.chance),
-                    percent(start.win),
-                    decimals(start.ev, 6, sign=True),
-                ]
-                for start in starts
-            ],
-        ),
+        people(STARTS, starts),
     ]
+
+
+def figures_document(figures: Figures, starts: Sequence[Start]) -> dict[str, Any]:
+    """The distributions and the initial hands for programs."""
+    return {
+        "cards": {str(n): number(chance) for n, chance in figures.cards.items()},
+        "pushes": {str(n): number(chance) for n, chance in figures.pushes.items()},
+        "initial_hands": documents(STARTS, starts),
+    }
 
 
 def chance_rows(chances: Mapping[int, Number], places: int) -> list[list[str]]:
@@ -84,22 +90,3 @@ def chance_rows(chances: Mapping[int, Number], places: int) -> list[list[str]]:
         else:
             rows += [[str(number), percent(chance, places)] for number, chance in found]
     return rows
-
-
-def figures_document(figures: Figures, starts: Sequence[Start]) -> dict[str, Any]:
-    """The distributions and the initial hands for programs."""
-    return {
-        "cards": {str(n): number(chance) for n, chance in figures.cards.items()},
-        "pushes": {str(n): number(chance) for n, chance in figures.pushes.items()},
-        "initial_hands": [
-            {
-                "hand": [RANKS[rank - 1] for rank in start.hand],
-                "total": sum(start.hand),
-                "kind": start.kind.value,
-                "chance": number(start.chance),
-                "win": number(start.win),
-                "ev": number(start.ev),
-            }
-            for start in starts
-        ],
-    }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from backhand.answers.par import ManyRounds, Par
-from backhand.common.intervals import Number
-from backhand.common.outputs.numerals import decimals, number, percent, text, told
+from backhand.common.outputs.numerals import decimals, number, percent, told
 from backhand.common.outputs.report import Report, Table, shoe_document
+from backhand.common.outputs.rows import Column, Row, documents, entries, figure_table, people, shown
 from backhand.outputs.evaluate import strategy_name
 from backhand.outputs.figures import (
     DENOMINATORS,
@@ -17,11 +17,10 @@ from backhand.outputs.figures import (
     figure_tables,
     figures_document,
     mean_rows,
-    means,
 )
-from backhand.outputs.words import heading, rules_document
-from backhand.rounds.figures import Figures, Start
-from backhand.rules import ENDINGS, WINS
+from backhand.outputs.words import ending_rows, heading, rules_document, worth_rows
+from backhand.rounds.many import Ahead, Race, Ruin
+from backhand.rules import WINS
 
 FRESH = (
     "The figures of many rounds are for rounds each dealt from this shoe anew, hence independent. They are exact, "
@@ -32,27 +31,65 @@ FRESH = (
 LEFT_OUT = "The figures of many rounds are left out: they need exact ones, which about two decks or fewer have."
 
 
+AHEAD: tuple[Column[Ahead], ...] = (
+    Column("rounds", lambda at: at.rounds, "after rounds"),
+    Column("ahead", lambda at: at.ahead, "ahead", percent),
+    Column("even", lambda at: at.even, "even", percent),
+    Column("behind", lambda at: at.behind, "behind", percent),
+)
+RACES: tuple[Column[Race], ...] = (
+    Column("wins", lambda race: race.wins, "first to wins"),
+    Column("before_as_many_losses", lambda race: race.before_losses, "before as many losses", percent),
+    Column("mean_rounds", lambda race: race.mean_rounds, "mean rounds until so many wins", partial(decimals, places=4)),
+)
+RUINS: tuple[Column[Ruin], ...] = (
+    Column("bankroll", lambda ruin: ruin.bankroll),
+    Column("at_least", lambda ruin: ruin.low),
+    Column("at_most", lambda ruin: ruin.high),
+)
+
+
 def par_report(answer: Par) -> Report:
     """Every figure of the rounds, the initial hands, and many rounds from a fresh shuffle where these are exact."""
     figures, starts, many = answer.figures, answer.starts, answer.many
     rounds = figures.rounds
-    singles = _singles(figures)
-    lists: list[tuple[str, Number]] = [
-        *((f"ending {name}", rounds.endings[name]) for name in ENDINGS),
-        *((f"net {net}", chance) for net, chance in figures.nets.items()),
+    singles = [
+        *worth_rows(figures, "win probability (hit frequency)"),
+        Row("rtp", figures.rtp, percent(figures.rtp, 8), "RTP"),
+        Row("hit_frequency", figures.win),
+        Row("variance", figures.variance, decimals(figures.variance, 10)),
+        *mean_rows(figures),
+    ]
+    deviation = Row("deviation", figures.deviation, f"{figures.deviation:.10f}", "standard deviation")
+    seen = ["win", "ev", "house_edge", "rtp", "variance", "deviation", "mean_cards", "mean_pushes"]
+    endings = ending_rows(rounds.endings)
+    document = {
+        "schema": "backhand.par/1",
+        "rules": rules_document(rounds.rules),
+        "shoe": shoe_document(rounds.shoe),
+        "strategy": strategy_name(rounds),
+        "denominators": f"{DENOMINATORS} {FRESH if many else LEFT_OUT}",
+        **entries([*singles, deviation]),
+        "endings": entries(endings),
+        "wins": [name.value for name in WINS],
+        "nets": [{"net": number(net), "chance": number(chance)} for net, chance in figures.nets.items()],
+        **figures_document(figures, starts),
+        **(_many_document(many) if many else {}),
+    }
+    lists = [
+        *(Row(f"ending_{ending.name}", ending.value) for ending in endings),
+        *(Row(f"net_{net}", chance) for net, chance in figures.nets.items()),
         *figure_lists(figures, starts),
         *(_many_list(many) if many else []),
     ]
-    deviation = ["deviation", "", str(figures.deviation)]
-    rows = [[name.replace(" ", "_"), text(f), str(float(f))] for name, f in [*singles, *lists]]
     return Report(
-        _document(figures, starts, many, singles),
-        Table(["figure", "fraction", "decimal"], [*rows, deviation]),
+        document,
+        figure_table([*singles, *lists, deviation]),
         [
             heading(rounds.rules, rounds.shoe) + f" Strategy {strategy_name(rounds)}.",
             DENOMINATORS,
-            _summary(figures),
-            Table(["ending", "probability"], [[name, percent(rounds.endings[name], 8)] for name in ENDINGS]),
+            Table(["per round", ""], shown([*singles, deviation], *seen)),
+            Table(["ending", "probability"], shown(endings)),
             *figure_tables(figures, starts),
             *([FRESH, *_many_tables(many)] if many else [LEFT_OUT]),
             f"Exact EV: {told(figures.ev)}\nExact variance: {told(figures.variance)}",
@@ -60,58 +97,25 @@ def par_report(answer: Par) -> Report:
     )
 
 
-def _many_list(many: ManyRounds) -> list[tuple[str, Number]]:
+def _many_list(many: ManyRounds) -> list[Row]:
     return [
-        *((f"ahead after {at.rounds}", at.ahead) for at in many.ahead),
-        *((f"even after {at.rounds}", at.even) for at in many.ahead),
-        *((f"{wins} wins in {many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
-        *((f"first to {race.wins}", race.before_losses) for race in many.races),
-        *((f"mean rounds to {race.wins} wins", race.mean_rounds) for race in many.races),
-        ("kelly", many.kelly),
-        *((f"ruin of {ruin.bankroll} at most", ruin.high) for ruin in many.ruins),
-        *((f"ruin of {ruin.bankroll} at least", ruin.low) for ruin in many.ruins),
+        *(Row(f"ahead_after_{at.rounds}", at.ahead) for at in many.ahead),
+        *(Row(f"even_after_{at.rounds}", at.even) for at in many.ahead),
+        *(Row(f"{wins}_wins_in_{many.wins[0]}", chance) for wins, chance in enumerate(many.wins[1])),
+        *(Row(f"first_to_{race.wins}", race.before_losses) for race in many.races),
+        *(Row(f"mean_rounds_to_{race.wins}_wins", race.mean_rounds) for race in many.races),
+        Row("kelly", many.kelly),
+        *(Row(f"ruin_of_{ruin.bankroll}_at_most", ruin.high) for ruin in many.ruins),
+        *(Row(f"ruin_of_{ruin.bankroll}_at_least", ruin.low) for ruin in many.ruins),
     ]
-
-
-def _singles(figures: Figures) -> list[tuple[str, Number]]:
-    return [
-        ("win", figures.win),
-        ("ev", figures.ev),
-        ("house edge", figures.house_edge),
-        ("rtp", figures.rtp),
-        ("hit frequency", figures.win),
-        ("variance", figures.variance),
-        *means(figures),
-    ]
-
-
-def _summary(figures: Figures) -> Table:
-    return Table(
-        ["per round", ""],
-        [
-            ["win probability (hit frequency)", percent(figures.win, 8)],
-            ["EV per stake", decimals(figures.ev, 10, sign=True)],
-            ["house edge", percent(figures.house_edge, 8)],
-            ["RTP", percent(figures.rtp, 8)],
-            ["variance", decimals(figures.variance, 10)],
-            ["standard deviation", f"{figures.deviation:.10f}"],
-            *mean_rows(figures),
-        ],
-    )
 
 
 def _many_tables(many: ManyRounds) -> list[Table]:
     rounds, wins = many.wins
     return [
-        Table(
-            ["after rounds", "ahead", "even", "behind"],
-            [[str(at.rounds), percent(at.ahead), percent(at.even), percent(at.behind)] for at in many.ahead],
-        ),
+        people(AHEAD, many.ahead),
         Table([f"wins in {rounds} rounds", "probability"], chance_rows(dict(enumerate(wins)), 4)),
-        Table(
-            ["first to wins", "before as many losses", "mean rounds until so many wins"],
-            [[str(race.wins), percent(race.before_losses), decimals(race.mean_rounds, 4)] for race in many.races],
-        ),
+        people(RACES, many.races),
         Table(
             ["Kelly stake, of the bankroll", percent(many.kelly, 6)],
             [
@@ -123,53 +127,15 @@ def _many_tables(many: ManyRounds) -> list[Table]:
 
 
 def _between(low: Fraction, high: Fraction) -> str:
-    shown = f"{float(low):.6g}", f"{float(high):.6g}"
-    return shown[0] if shown[0] == shown[1] else f"{shown[0]} to {shown[1]}"
-
-
-def _document(
-    figures: Figures, starts: Sequence[Start], many: ManyRounds | None, singles: list[tuple[str, Number]]
-) -> dict[str, object]:
-    rounds = figures.rounds
-    return {
-        "schema": "backhand.par/1",
-        "rules": rules_document(rounds.rules),
-        "shoe": shoe_document(rounds.shoe),
-        "strategy": strategy_name(rounds),
-        "denominators": f"{DENOMINATORS} {FRESH if many else LEFT_OUT}",
-        **{name.replace(" ", "_"): number(value) for name, value in singles},
-        "deviation": figures.deviation,
-        "endings": {name.value: number(rounds.endings[name]) for name in ENDINGS},
-        "wins": [name.value for name in WINS],
-        "nets": [{"net": number(net), "chance": number(chance)} for net, chance in figures.nets.items()],
-        **figures_document(figures, starts),
-        **(_many_document(many) if many else {}),
-    }
+    ends = f"{float(low):.6g}", f"{float(high):.6g}"
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
 
 
 def _many_document(many: ManyRounds) -> dict[str, object]:
     return {
-        "ahead": [
-            {
-                "rounds": at.rounds,
-                "ahead": number(at.ahead),
-                "even": number(at.even),
-                "behind": number(at.behind),
-            }
-            for at in many.ahead
-        ],
+        "ahead": documents(AHEAD, many.ahead),
         "wins_in": {"rounds": many.wins[0], "chances": [number(chance) for chance in many.wins[1]]},
-        "first_to": [
-            {
-                "wins": race.wins,
-                "before_as_many_losses": number(race.before_losses),
-                "mean_rounds": number(race.mean_rounds),
-            }
-            for race in many.races
-        ],
+        "first_to": documents(RACES, many.races),
         "kelly": number(many.kelly),
-        "ruin": [
-            {"bankroll": ruin.bankroll, "at_least": number(ruin.low), "at_most": number(ruin.high)}
-            for ruin in many.ruins
-        ],
+        "ruin": documents(RUINS, many.ruins),
     }

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any
 
 from backhand.answers.payouts import Payouts
 from backhand.common.cards import RANKS, format_cards
-from backhand.common.outputs.numerals import decimals, number, percent
+from backhand.common.outputs.numerals import decimals, number, percent, signed
 from backhand.common.outputs.report import Report, Table, shoe_document
+from backhand.common.outputs.rows import Column, csv_table, documents, people
 from backhand.common.piecewise import Piecewise
 from backhand.outputs.words import heading, rules_document, value_document
 from backhand.payouts.changes import Change
-from backhand.payouts.deal_bends import Pieces
+from backhand.payouts.deal_bends import Bend, Pieces
 from backhand.payouts.valued import Valued
 from backhand.payouts.wanted import Answer, Wanted
 
@@ -23,6 +25,36 @@ _FINE = 500
 """The line of a plot is off by less than the rise over this."""
 _LONG = 10**9
 """A payout of a larger denominator is shown as a decimal fraction alone."""
+
+
+WANTED: tuple[Column[Wanted], ...] = (
+    Column("kind", lambda w: w.kind, "pays"),
+    Column("house_edge", lambda w: w.edge, "house edge", percent),
+    Column("answer", lambda w: w.answer.value),
+    Column("payout", lambda w: w.payout),
+    Column("", lambda w: w, "payout", lambda w: _answer(w)),
+    Column("house_edge_at_zero", lambda w: w.edge_at_zero),
+    Column("usual_odds", lambda w: [{"odds": _odds(odds), "house_edge": number(edge)} for odds, edge in w.usual]),
+    Column("", lambda w: w.usual, "usual odds, and the edge at them", lambda usual: _around(usual)),
+)
+_ASKED = ("kind", "house_edge", "answer", "payout", "payout_decimal")
+
+CHANGES: tuple[Column[Change], ...] = (
+    Column("payout", lambda change: change.payout),
+    Column("hand", lambda change: [RANKS[rank - 1] for rank in change.holding.hand]),
+    Column("discarded_aces", lambda change: change.holding.discarded),
+    Column("below", lambda change: [action.value for action in change.below]),
+    Column("above", lambda change: [action.value for action in change.above]),
+)
+
+BENDS: tuple[Column[Bend], ...] = (
+    Column("payout", lambda bend: bend.payout, "payout", lambda pays: str(pays) if pays.denominator < _LONG else ""),
+    Column("", lambda bend: bend.payout, "", partial(decimals, places=10)),
+    Column("ev", lambda bend: bend.ev, "EV", signed(10)),
+    Column("slope_below", lambda bend: bend.below, "slope below it", partial(decimals, places=10)),
+    Column("slope_above", lambda bend: bend.above),
+    Column("", lambda bend: float(bend.above - bend.below), "steeper above it by", "{:.3g}".format),
+)
 
 
 def payouts_report(answer: Payouts) -> Report:
@@ -39,51 +71,19 @@ def payouts_report(answer: Payouts) -> Report:
         "shoe": shoe_document(shoe),
         **value_document(value),
         "expression": expression,
-        "wanted": [
-            {
-                "kind": w.kind,
-                "house_edge": number(w.edge),
-                "answer": w.answer.value,
-                "payout": None if w.payout is None else number(w.payout),
-                "house_edge_at_zero": number(w.edge_at_zero),
-                "usual_odds": [{"odds": _odds(odds), "house_edge": number(edge)} for odds, edge in w.usual],
-            }
-            for w in wanted
-        ],
+        "wanted": documents(WANTED, wanted),
         "between": [number(between[0]), number(between[1])],
         "changes": [
-            {
-                "kind": kind,
-                "payout": number(change.payout),
-                "hand": [RANKS[rank - 1] for rank in change.holding.hand],
-                "discarded_aces": change.holding.discarded,
-                "below": [action.value for action in change.below],
-                "above": [action.value for action in change.above],
-            }
-            for kind, found in changes.items()
-            for change in found
+            {"kind": kind, **change} for kind, found in changes.items() for change in documents(CHANGES, found)
         ],
         **({} if pieces is None else {"pieces": [_pieces_document(each) for each in pieces]}),
     }
     rows = []
-    for w in wanted:
-        exact = ["", ""] if w.payout is None else [str(w.payout), str(float(w.payout))]
+    for w, row in zip(wanted, csv_table(WANTED, wanted, _ASKED).rows, strict=True):
         around = [cell for odds, edge in w.usual for cell in (_odds(odds), str(edge))]
-        rows.append([w.kind, str(w.edge), w.answer.value, *exact, *around, *[""] * (4 - len(around))])
-    columns = ["kind", "house_edge", "answer", "payout", "payout_decimal", "odds", "edge_at_odds"]
-    columns += ["odds_above", "edge_at_odds_above"]
-    asked = Table(
-        ["pays", "house edge", "payout", "usual odds, and the edge at them"],
-        [
-            [
-                w.kind,
-                percent(w.edge, 4),
-                _answer(w),
-                ";  ".join(f"{_odds(odds)} {percent(edge, 4)}" for odds, edge in w.usual),
-            ]
-            for w in wanted
-        ],
-    )
+        rows.append([*row, *around, *[""] * (4 - len(around))])
+    columns = [*_ASKED, "odds", "edge_at_odds", "odds_above", "edge_at_odds_above"]
+    asked = people(WANTED, wanted)
     low, high = (_odds(end) for end in between)
     blocks: list[str | Table] = [
         heading(rules, shoe) + f" EV {decimals(value.ev, 10, sign=True)}, house edge {percent(value.house_edge, 6)}.",
@@ -129,31 +129,16 @@ def _pieces_document(pieces: Pieces) -> dict[str, Any]:
     return {
         "kind": pieces.kind,
         "ends": [{"payout": number(pays), "ev": number(ev)} for pays, ev in (low, high)],
-        "bends": [
-            {
-                "payout": number(bend.payout),
-                "ev": number(bend.ev),
-                "slope_below": number(bend.below),
-                "slope_above": number(bend.above),
-            }
-            for bend in pieces.bends
-        ],
+        "bends": documents(BENDS, pieces.bends),
     }
 
 
 def _bends_table(pieces: Sequence[Pieces]) -> Table:
-    columns = ["kind", "payout", "payout_decimal", "ev", "ev_decimal", "slope_below", "slope_above"]
-    rows = [
-        [
-            each.kind,
-            *(text for exact in (bend.payout, bend.ev) for text in (str(exact), str(float(exact)))),
-            str(bend.below),
-            str(bend.above),
-        ]
-        for each in pieces
-        for bend in each.bends
-    ]
-    return Table(columns, rows)
+    names = ["payout", "payout_decimal", "ev", "ev_decimal", "slope_below", "slope_above"]
+    return Table(
+        ["kind", *names],
+        [[each.kind, *row] for each in pieces for row in csv_table(BENDS, each.bends, names).rows],
+    )
 
 
 def _pieces_blocks(pieces: Pieces, low: str, high: str) -> list[str | Table]:
@@ -162,20 +147,10 @@ def _pieces_blocks(pieces: Pieces, low: str, high: str) -> list[str | Table]:
     said = f"As {pieces.kind} goes from {low} to {high} the EV, {at_ends} at the ends, "
     if not pieces.bends:
         return [said + "is a straight line: best play does not change, pushes and all."]
-    rows = [
-        [
-            str(bend.payout) if bend.payout.denominator < _LONG else "",
-            decimals(bend.payout, 10),
-            decimals(bend.ev, 10, sign=True),
-            decimals(bend.below, 10),
-            f"{float(bend.above - bend.below):.3g}",
-        ]
-        for bend in pieces.bends
-    ]
     return [
-        said + f"is straight but for {len(rows):,} bends, where best play changes, pushes and all (every digit: json, "
-        "csv). Its slope is the probability to win what is paid so:",
-        Table(["payout", "", "EV", "slope below it", "steeper above it by"], rows),
+        said + f"is straight but for {len(pieces.bends):,} bends, where best play changes, pushes and all "
+        "(every digit: json, csv). Its slope is the probability to win what is paid so:",
+        people(BENDS, pieces.bends),
     ]
 
 
@@ -198,6 +173,10 @@ def _changes_table(found: Sequence[Change]) -> Table:
             ]
         )
     return Table(["payout", "", "below it", "above it", "aces out", "hands"], rows)
+
+
+def _around(usual: Sequence[tuple[Fraction, Fraction]]) -> str:
+    return ";  ".join(f"{_odds(odds)} {percent(edge, 4)}" for odds, edge in usual)
 
 
 def _odds(pays: Fraction) -> str:

@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import sqrt
 
 from backhand.answers.value import DealValue
-from backhand.common.intervals import Number, enclosed
-from backhand.common.outputs.numerals import decimals, number, percent, text, told
+from backhand.common.intervals import enclosed
+from backhand.common.outputs.numerals import percent, told
 from backhand.common.outputs.report import Report, Table, shoe_document
-from backhand.outputs.figures import DENOMINATORS, figure_lists, figure_tables, figures_document, mean_rows, means
-from backhand.outputs.words import heading, rules_document, value_document
-from backhand.rules import ENDINGS
+from backhand.common.outputs.rows import Row, entries, figure_table, shown
+from backhand.outputs.figures import DENOMINATORS, figure_lists, figure_tables, figures_document, mean_rows
+from backhand.outputs.words import ending_rows, heading, rules_document, worth_rows
 from backhand.solving.bounds import variance_of
 
 
@@ -21,58 +21,39 @@ def value_report(answer: DealValue) -> Report:
     variance = variance_of(value, rules)
     deviation = sqrt(enclosed(variance).middle)
     rtp = Fraction(1) - value.house_edge
+    figures = [
+        *worth_rows(value),
+        Row("rtp", rtp, percent(rtp, 8), "RTP"),
+        Row("hit_frequency", value.win, percent(value.win, 8), "hit frequency"),
+        Row("variance", variance),
+    ]
+    spread = Row("deviation", deviation, f"{deviation:.8f}", "standard deviation")
+    endings = ending_rows(value.endings)
     document = {
         "schema": "backhand.value/1",
         "rules": rules_document(rules),
         "shoe": shoe_document(shoe),
-        "win": number(value.win),
-        "ev": number(value.ev),
-        "house_edge": number(value.house_edge),
-        "rtp": number(rtp),
-        "hit_frequency": number(value.win),
-        "variance": number(variance),
-        "deviation": deviation,
-        "endings": value_document(value)["endings"],
+        **entries([*figures, spread]),
+        "endings": entries(endings),
     }
-    figures: list[tuple[str, Number]] = [
-        ("win", value.win),
-        ("ev", value.ev),
-        ("house edge", value.house_edge),
-        ("rtp", rtp),
-        ("hit frequency", value.win),
-        ("variance", variance),
-    ]
-    endings = [(ending.value, value.endings[ending]) for ending in ENDINGS]
-    people = [
-        ["win probability", percent(value.win, 8)],
-        ["EV per stake", decimals(value.ev, 10, sign=True)],
-        ["house edge", percent(value.house_edge, 8)],
-        ["RTP", percent(rtp, 8)],
-        ["standard deviation", f"{deviation:.8f}"],
-        ["hit frequency", percent(value.win, 8)],
-    ]
-    lists: list[tuple[str, Number]] = []
+    told_first = shown([*figures, spread], "win", "ev", "house_edge", "rtp", "deviation", "hit_frequency")
+    lists: list[Row] = []
     tables: list[str | Table] = []
     if answer.figures is not None:
         played = answer.figures, answer.starts
-        document |= {"denominators": DENOMINATORS}
-        document |= {name.replace(" ", "_"): number(mean) for name, mean in means(played[0])}
-        document |= figures_document(*played)
-        lists, tables = [*means(played[0]), *figure_lists(*played)], figure_tables(*played)
-        people += mean_rows(played[0])
-    rows = [[name.replace(" ", "_"), text(exact), str(float(exact))] for name, exact in [*figures, *endings, *lists]]
-    exact = "\n".join(
-        f"Exact {name}: {told(figure)}" for name, figure in [("win probability", value.win), ("EV", value.ev)]
-    )
+        means = mean_rows(played[0])
+        document |= {"denominators": DENOMINATORS, **entries(means), **figures_document(*played)}
+        lists, tables = [*means, *figure_lists(*played)], figure_tables(*played)
+        told_first += shown(means)
     return Report(
         document,
-        Table(["figure", "fraction", "decimal"], rows),
+        figure_table([*figures, *endings, *lists]),
         [
             heading(rules, shoe) + " A deal, best play:",
-            Table(["", ""], people),
-            Table(["ending", "probability"], [[name, percent(p, 8)] for name, p in endings]),
+            Table(["", ""], told_first),
+            Table(["ending", "probability"], shown(endings)),
             *tables,
             DENOMINATORS if tables else "",
-            exact,
+            f"Exact win probability: {told(value.win)}\nExact EV: {told(value.ev)}",
         ],
     )

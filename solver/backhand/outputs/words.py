@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from backhand.common.cards import RANKS, Shoe
-from backhand.common.outputs.numerals import number
+from backhand.common.intervals import Enclosure, Number
+from backhand.common.outputs.numerals import decimals, number, percent
+from backhand.common.outputs.rows import Row, entries
 from backhand.evaluator import Value
-from backhand.rules import ENDINGS, PRESETS, Rules
+from backhand.rules import ENDINGS, PRESETS, Ending, Rules
 from backhand.solving.bounds import Bounds
+
+if TYPE_CHECKING:
+    from backhand.rounds.figures import Figures
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
@@ -22,7 +29,24 @@ def value_document(value: Value | Bounds) -> dict[str, Any]:
     figures = {"win": number(value.win), "ev": number(value.ev)}
     if not value.endings:
         return figures
-    return {**figures, "endings": {ending.value: number(value.endings[ending]) for ending in ENDINGS}}
+    return {**figures, "endings": entries(ending_rows(value.endings))}
+
+
+def worth_rows(value: Value | Bounds | Figures, win: str = "win probability") -> list[Row]:
+    """How often a deal is won, which people read as ``win``, and what it is worth."""
+    return [
+        Row("win", value.win, percent(value.win, 8), win),
+        Row("ev", value.ev, decimals(value.ev, 10, sign=True), "EV per stake"),
+        Row("house_edge", value.house_edge, percent(value.house_edge, 8), "house edge"),
+    ]
+
+
+Endings = Mapping[str, Fraction] | Mapping[str, Enclosure] | Mapping[Ending, Number]
+
+
+def ending_rows(endings: Endings) -> list[Row]:
+    """How often a round ends in each way."""
+    return [Row(ending.value, endings[ending], percent(endings[ending], 8)) for ending in ENDINGS]
 
 
 def heading(rules: Rules, shoe: Shoe) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from typing import Any
 
@@ -110,9 +112,53 @@ def amount(value: Fraction | Enclosure, places: int) -> str:
 
 
 def percent(value: Fraction | Enclosure, places: int = 4) -> str:
-    """A probability, or another share of a stake, for people; as ``amount`` has it.
+    """A probability, or another share of a stake, for people; as ``per_cent`` has it.
 
     >>> percent(Fraction(3, 5)), percent(Fraction(1, 10**9), 2)
     ('60.0000 %', '<0.01 %')
     """
-    return f"{amount(value * 100, places)} %"
+    return f"{per_cent(value, places)} %"
+
+
+def per_cent(value: Fraction | Enclosure, places: int) -> str:
+    """A share as a number of hundredths; ``0.0`` is none at all and ``100.0`` the whole, nothing else.
+
+    >>> per_cent(Fraction(3, 5), 1), per_cent(Fraction(1, 10**9), 1), per_cent(1 - Fraction(1, 10**9), 1)
+    ('60.0', '<0.1', '>99.9')
+    >>> per_cent(Fraction(1), 1), per_cent(1 + Fraction(1, 10**9), 1)
+    ('100.0', '<100.1')
+    """
+    low, high = (value.low, value.high) if isinstance(value, Enclosure) else (value, value)
+    whole = 100 * 10**places
+    if high < 1 and round(low * whole) == whole:
+        return f">{_decimal(whole - 1, places)}"
+    if low > 1 and round(high * whole) == whole:
+        return f"<{_decimal(whole + 1, places)}"
+    return amount(value * 100, places)
+
+
+def signed(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes gains and losses: with their sign, to so many places.
+
+    >>> signed(2)(Fraction(1, 3))
+    '+0.33'
+    """
+    return partial(decimals, places=places, sign=True)
+
+
+def amounts(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes numbers as ``amount`` has them, to so many places.
+
+    >>> amounts(2)(Fraction(1, 3000))
+    '<0.01'
+    """
+    return partial(amount, places=places)
+
+
+def percents(places: int) -> Callable[[Fraction | Enclosure], str]:
+    """What writes shares as ``percent`` has them, to so many places.
+
+    >>> percents(2)(Fraction(3, 5))
+    '60.00 %'
+    """
+    return partial(percent, places=places)

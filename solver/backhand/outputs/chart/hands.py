@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from backhand.common.cards import format_cards
-from backhand.common.outputs.numerals import decimals
+from backhand.common.outputs.numerals import per_cent
 from backhand.common.outputs.paper import Book
 from backhand.evaluator import Value
 from backhand.outputs.chart.looks import LOOKS
@@ -49,7 +49,7 @@ def _fewest_aces_gone(chart: BestChart) -> list[Row]:
 def _line(holding: Holding, worth: Mapping[Action, Value | Bounds]) -> str:
     most = most_of(worth)
     told = [
-        f"{LETTERS[action]} {decimals(value.win * 100, 2):>6}{' ●' if value.ev == most else '  '}"
+        f"{LETTERS[action]} {per_cent(value.win, 2):>6}{' ●' if value.ev == most else '  '}"
         for action, value in sorted(worth.items(), key=lambda item: list(LOOKS).index(item[0]))
     ]
     return f"{format_cards(holding.hand):<8}{holding.position.total:>2}  {' '.join(told)}"

@@ -2,72 +2,72 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from backhand.common.cards import format_cards
-from backhand.common.outputs.numerals import decimals, percent, told
-from backhand.common.outputs.web import framed, legend_of, listed
+from backhand.common.intervals import Number
+from backhand.common.outputs.numerals import amount, decimals, per_cent, percent, told
+from backhand.common.outputs.web import rendered
 from backhand.outputs.chart.looks import LOOKS, NAMES, used
-from backhand.outputs.chart.report import EXCEPTIONS, LETTERS, chart_worth, letter
+from backhand.outputs.chart.report import BARS, EXCEPTIONS, LETTERS, chart_worth, letter
+from backhand.outputs.weights import CELLS
 from backhand.outputs.words import heading
+from backhand.rules import Action
 from backhand.strategies.best_chart import BestChart
+
+_SIZES = (2, 3, 4)
 
 
 def page(chart: BestChart) -> str:
     """The whole page as text."""
-    wins = chart.wins()
-    there = used(action for cell in wins.values() for action in cell)
-    legend = legend_of({action: LOOKS[action] for action in there}, LETTERS, NAMES, stars=bool(chart.exceptions))
-    columns = "".join(f'<th scope="col">{cards} cards</th>' for cards in (2, 3, 4))
-    return framed(
-        "Backhand: the best chart",
+    there = used(action for cell in chart.wins().values() for action in cell)
+    return rendered(
+        "outputs/chart/page.html",
         LOOKS,
-        f"""<p class="soft">{html.escape(heading(chart.rules, chart.shoe))}</p>
-{legend}
-<table class="chart">
-<caption>What to do, by number of cards and total</caption>
-<thead><tr><th scope="col">total</th>{columns}</tr></thead>
-<tbody>
-{"".join(_rows(chart))}</tbody>
-</table>
-<p class="soft">Bars: rounds won by each action, best play following, over the hands that make the cell.</p>
-<p>{html.escape(chart_worth(chart))} No other chart is worth more.</p>
-<p class="exact">{told(chart.win)}</p>
-{_exceptions(chart)}""",
+        title="Backhand: the best chart",
+        heading=heading(chart.rules, chart.shoe),
+        legend=[{"action": action.value, "letter": LETTERS[action], "name": NAMES[action]} for action in there],
+        sizes=_SIZES,
+        rows=_rows(chart),
+        bars=f"{BARS} {CELLS}",
+        worth=chart_worth(chart),
+        exact=told(chart.win),
+        note=EXCEPTIONS,
+        heads=["hand", "aces discarded", "total", "chart", "best", "gain, EV", "how often", "worth, EV"],
+        exceptions=list(_exceptions(chart)),
     )
 
 
-def _rows(chart: BestChart) -> Iterator[str]:
+def _rows(chart: BestChart) -> Iterator[tuple[int, list[dict[str, Any] | None]]]:
     wins = chart.wins()
     for total in range(2, 22):
-        cells = []
-        for cards in (2, 3, 4):
+        cells: list[dict[str, Any] | None] = []
+        for cards in _SIZES:
             action = chart.actions.get((cards, total))
             if action is None:
-                cells.append("<td></td>")
+                cells.append(None)
                 continue
-            bars = "".join(
-                f'<div class="bar" title="{NAMES[one]} wins {percent(win, 4)}"><span><i class="{one}" '
-                f'style="width:{decimals(win * 100, 2)}%"></i></span>'
-                f"<b>{LETTERS[one]} {decimals(win * 100, 1)}</b></div>"
-                for one, win in sorted(wins[cards, total].items(), key=lambda item: list(LOOKS).index(item[0]))
-            )
-            play = f'<span class="play {action}" title="{NAMES[action]}">{letter(chart, cards, total)}</span>'
-            cells.append(f'<td><div class="cell">{play}<div class="bars">{bars}</div></div></td>')
-        yield f'<tr><th scope="row">{total}</th>{"".join(cells)}</tr>\n'
+            look = {"action": action.value, "name": NAMES[action], "letter": letter(chart, cards, total)}
+            cells.append({**look, "bars": _bars(wins[cards, total])})
+        yield total, cells
 
 
-def _exceptions(chart: BestChart) -> str:
-    if not chart.exceptions:
-        return "<h2>Exceptions</h2>\n<p>None: for this shoe the chart is right for every hand of the first deal.</p>"
-    heads = ("hand", "aces discarded", "total", "chart", "best", "gain, EV", "how often", "worth, EV")
-    rows = (
-        (
+def _bars(wins: Mapping[Action, Number]) -> list[dict[str, str]]:
+    return [
+        {
+            **{"action": action.value, "name": NAMES[action], "letter": LETTERS[action]},
+            **{"wins": percent(wins[action], 4), "short": per_cent(wins[action], 1)},
+            "width": decimals(wins[action] * 100, 2),
+        }
+        for action in used(wins)
+    ]
+
+
+def _exceptions(chart: BestChart) -> Iterator[list[str]]:
+    for one in chart.exceptions:
+        yield [
             *(format_cards(one.holding.hand), str(one.holding.discarded), str(one.holding.position.total)),
-            *(NAMES[one.action], " or ".join(NAMES[action] for action in one.best), decimals(one.gain, 6)),
-            *(percent(one.chance, 5), decimals(one.worth, 9)),
-        )
-        for one in chart.exceptions
-    )
-    return f'<h2>Exceptions</h2>\n<p class="soft">{EXCEPTIONS}</p>\n{listed(heads, rows)}'
+            *(NAMES[one.action], " or ".join(NAMES[action] for action in one.best), amount(one.gain, 6)),
+            *(percent(one.chance, 5), amount(one.worth, 9)),
+        ]

@@ -19,6 +19,9 @@ LEGEND = (
     "Blank: cannot be held."
 )
 
+BARS = "Bars: per cent of rounds won by an action, best play following."
+"""What is drawn in the cells of a chart; how hands are weighted there stands in ``outputs.weights``."""
+
 EXCEPTIONS = (
     "Exceptions in the first deal, those worth most first: what the best action gains with the hand, how often the "
     "hand comes up in a round that follows the chart, and the two multiplied:"

@@ -8,15 +8,16 @@ from textwrap import wrap
 from backhand.common.cards import format_cards
 from backhand.common.intervals import Number
 from backhand.common.outputs.costs import chart_cost
-from backhand.common.outputs.numerals import decimals, percent, told
+from backhand.common.outputs.numerals import amount, decimals, per_cent, percent, told
 from backhand.common.outputs.paper import Paper
 from backhand.outputs.chart.looks import LOOKS, NAMES, used
-from backhand.outputs.chart.report import LETTERS, letter
+from backhand.outputs.chart.report import BARS, LETTERS, letter
+from backhand.outputs.weights import CELLS
 from backhand.outputs.words import heading
 from backhand.rules import Action
 from backhand.strategies.best_chart import BestChart
 
-_MARGIN, _TOP, _FOOT = 0.6, 1.62, 3.1
+_MARGIN, _TOP, _FOOT = 0.6, 1.62, 3.245
 _ROWS = range(2, 22)
 _MOST_EXCEPTIONS = 20
 _OFFSETS = (0, 0.75, 1.35, 2.0, 2.55)
@@ -50,7 +51,7 @@ def draw_sheet(page: Paper, chart: BestChart) -> None:
                 page.text(x + 0.23, y + row / 2, letter(chart, cards, total), 11, centred=True, **look)
                 _bars(page, x + 0.53, y, column - 0.95, row, wins[cards, total])
     _legend(page, _MARGIN, page.height - _FOOT + 0.2, chart)
-    _exceptions(page, chart, _MARGIN, page.height - _FOOT + 1.12, page.width - 2 * _MARGIN)
+    _exceptions(page, chart, _MARGIN, page.height - _FOOT + 1.265, page.width - 2 * _MARGIN)
 
 
 def _bars(page: Paper, x: float, y: float, length: float, row: float, wins: Mapping[Action, Number]) -> None:
@@ -62,7 +63,7 @@ def _bars(page: Paper, x: float, y: float, length: float, row: float, wins: Mapp
         at = start + place * (thick + 0.015)
         edge = "#777777" if action is Action.PUSH else LOOKS[action].fill
         page.box(x, at, max(length * float(wins[action]), 0.004), thick, LOOKS[action].fill, edge)
-        words = f"{LETTERS[action]} {decimals(wins[action] * 100, 1)}"
+        words = f"{LETTERS[action]} {per_cent(wins[action], 1)}"
         page.text(x + length * float(wins[action]) + 0.04, at + thick / 2, words, 5.2, centred=True)
 
 
@@ -78,14 +79,15 @@ def _legend(page: Paper, x: float, y: float, chart: BestChart) -> None:
     if chart.exceptions:
         page.text(at, y, "* depends on the cards: see the exceptions", 8)
     lines = [
-        "Bars: per cent of rounds won by an action, best play following, over the hands that make the cell.",
+        BARS,
+        CELLS,
         f"Following this chart wins {percent(chart.win, 5)} of rounds, EV {decimals(chart.ev, 6, sign=True)} per "
         f"stake; best play {percent(chart.optimum.win, 5)}, EV {decimals(chart.optimum.ev, 6, sign=True)}.",
         f"It costs {chart_cost(chart.cost)} per stake against best play; no other chart costs less.",
     ]
     for number, line in enumerate(lines):
         page.text(x, y + 0.2 + 0.145 * number, line, 7)
-    page.lines(x, y + 0.57, wrap(f"Exact win probability {told(chart.win)}", 150), 5.4, 0.09, colour="#444444")
+    page.lines(x, y + 0.715, wrap(f"Exact win probability {told(chart.win)}", 150), 5.4, 0.09, colour="#444444")
 
 
 def _exceptions(page: Paper, chart: BestChart, x: float, y: float, width: float) -> None:
@@ -111,7 +113,7 @@ def _exceptions(page: Paper, chart: BestChart, x: float, y: float, width: float)
                 format_cards(one.holding.hand),
                 str(one.holding.discarded),
                 " or ".join(NAMES[action] for action in one.best),
-                decimals(one.gain, 4, sign=True),
+                amount(one.gain, 4),
                 percent(one.chance, 4),
             ]
             for offset, cell in zip(_OFFSETS, cells, strict=True):

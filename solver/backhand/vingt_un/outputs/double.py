@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from backhand.common.outputs.numerals import decimals, number, percent
-from backhand.common.outputs.report import Report, Table
+from backhand.common.outputs.numerals import number, percent, signed
+from backhand.common.outputs.report import Report
+from backhand.common.outputs.rows import Column, csv_table, documents, people
 from backhand.vingt_un.answers.double import Doublings
 from backhand.vingt_un.hands import name
 from backhand.vingt_un.outputs.words import (
@@ -19,6 +20,7 @@ from backhand.vingt_un.outputs.words import (
     heading,
     policy_words,
 )
+from backhand.vingt_un.solving.dealer import Doubled
 
 SINGLE, DOUBLE = "single", "double"
 """What the dealer may say of the stakes."""
@@ -39,23 +41,32 @@ def double_report(answer: Doublings) -> Report:
     return Report(whole, data, [head, hand_words(cards.hand), people, says, exact])
 
 
+HANDS: tuple[Column[Doubled], ...] = (
+    Column("", lambda cards: name(cards.hand), "hand"),
+    Column("", lambda cards: _best(cards), "best"),
+    Column("chance", lambda cards: cards.chance),
+    Column(SINGLE, lambda cards: cards.single, "single", signed(PLACES)),
+    Column(DOUBLE, lambda cards: cards.double, "double", signed(PLACES)),
+    Column("best", lambda cards: _best(cards)),
+)
+
+
+def _best(cards: Doubled) -> str:
+    return DOUBLE if cards.better else SINGLE
+
+
 def _all_hands(answer: Doublings, frame: Mapping[str, Any], head: str) -> Report:
-    rows, people, hands = [], [], []
-    for cards in answer.hands:
-        best = DOUBLE if cards.better else SINGLE
-        rows.append([name(cards.hand), best, str(cards.chance), str(cards.single), str(cards.double)])
-        people.append(
-            [name(cards.hand), best, *(decimals(ev, PLACES, sign=True) for ev in (cards.single, cards.double))]
-        )
-        values = {"chance": number(cards.chance), SINGLE: number(cards.single), DOUBLE: number(cards.double)}
-        hands.append({**hand_document(cards.hand), **values, "best": best})
+    found = answer.hands
+    figures = zip(found, documents(HANDS, found), strict=True)
+    hands = [{**hand_document(cards.hand), **values} for cards, values in figures]
+    named: Column[Doubled] = Column("hand", lambda cards: name(cards.hand))
     return Report(
         {**frame, "hands": hands, "doubles": number(answer.chance)},
-        Table(["hand", "best", "chance", SINGLE, DOUBLE], rows),
+        csv_table([named, *HANDS], found, ["hand", "best", "chance", SINGLE, DOUBLE]),
         [
             head,
             "What the dealer gains per stake first laid with two cards, before the punter acts:",
-            Table(["hand", "best", "single", "double"], people),
+            people(HANDS, found),
             f"He doubles in {percent(answer.chance, 2)} of rounds.",
         ],
     )

@@ -13,8 +13,8 @@ const drawing = (() => {
   // What is not quite all or nothing is not shown as if it were.
   function percent(number, places = 1) {
     const text = (100 * number.decimal).toFixed(places);
-    if (Number(text) === 100 && number.fraction !== "1") return `> ${(100 - 10 ** -places).toFixed(places)} %`;
-    return Number(text) === 0 && number.fraction !== "0" ? `< ${(10 ** -places).toFixed(places)} %` : `${text} %`;
+    if (Number(text) === 100 && number.fraction !== "1") return `>${(100 - 10 ** -places).toFixed(places)} %`;
+    return Number(text) === 0 && number.fraction !== "0" ? `<${(10 ** -places).toFixed(places)} %` : `${text} %`;
   }
   let places = new Map();
   let shown = { nodes: [], edges: [] };
@@ -163,7 +163,7 @@ const drawing = (() => {
   // Everything in view; where that would be too small to read, the start in view at a size one can read.
   function fit(readable = 0) {
     const { width, height: high } = size();
-    const height = high - (innerWidth > 760 ? 48 : 0); // the legend
+    const height = high - (innerWidth > 760 ? document.querySelector(".legend").offsetHeight + 12 : 0);
     const at = bounds();
     const whole = Math.min(width / (at.right - at.left), height / (at.bottom - at.top), 1.5);
     const scale = Math.max(whole, readable);

@@ -11,7 +11,7 @@ const layout = (() => {
   const actions = (node) => node.out.filter((edge) => edge.type === "action" && model.marked(edge));
   function boxWidth(node) {
     if (model.merged && node.type === "decision") return BOX.width;
-    if (NARROW && !model.merged) return 7.6 * name(node).length + (node.type === "ending" ? 20 : 74);
+    if (NARROW && !model.merged) return 8.2 * name(node).length + (node.type === "ending" ? 24 : 74);
     return Math.max(100, 8.2 * name(node).length + 80);
   }
 
@@ -61,7 +61,7 @@ const layout = (() => {
     }));
     const all = others.map((node) => graph.node(node.id));
     const half = Math.max(0, ...endings.map((node) => boxWidth(node) / 2));
-    const right = Math.max(...all.map((at) => at.x + at.width / 2)) + half + (NARROW ? 34 : 190);
+    const right = Math.max(...all.map((at) => at.x + at.width / 2)) + half + (NARROW ? 60 : 190);
     const middle = (Math.min(...all.map((at) => at.y)) + Math.max(...all.map((at) => at.y))) / 2;
     endings.forEach((node, at) => places.set(node, { x: right, y: middle + ROW * 2 * (at - (endings.length - 1) / 2) }));
     return places;

@@ -17,6 +17,8 @@ const panel = (() => {
   const percent = (number) => drawing.percent(number, 4);
   const signed = (number) => `${number.decimal < 0 ? "-" : "+"}${Math.abs(number.decimal).toFixed(6)}`;
 
+  const lost = (number) => number.decimal < 5e-7 && number.fraction !== "0" ? "<0.000001" : number.decimal.toFixed(6);
+
   // A figure for people, and the exact number below it.
   const figure = (name, number, text) => make("div", { class: "figure" },
     make("span", {}, name), make("b", {}, text(number)),
@@ -44,7 +46,7 @@ const panel = (() => {
     const shares = model.merged ? [figure("taken here", edge?.probability ?? none, percent),
       figure("best here, ties counted", node[`best_${action}`], percent)] : [];
     const tie = node.ties.fraction === "1" ? "as good as another" : "best";
-    const taken = !best ? `loses ${loss.decimal.toFixed(6)}`
+    const taken = !best ? `loses ${lost(loss)}`
       : !model.merged ? tie : edge ? `taken in ${percent(edge.probability)}` : "taken";
     const bar = make("i", { style: `width:${100 * node[`win_${action}`].decimal}%` });
     return make("section", { class: `action ${action} ${best ? "best" : ""}`, "data-action": action },
@@ -53,7 +55,7 @@ const panel = (() => {
         make("span", { class: "is" }, taken)),
       make("div", { class: "bar" }, bar),
       figure("win probability", node[`win_${action}`], percent), figure("EV per stake", node[`ev_${action}`], signed),
-      figure("less than the best", loss, (number) => number.decimal.toFixed(6)), ...shares);
+      figure("less than the best", loss, lost), ...shares);
   }
 
   function about(node, go) {

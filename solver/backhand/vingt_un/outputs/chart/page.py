@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator
 
-from backhand.common.outputs.web import framed, legend_of, listed
+from backhand.common.outputs.web import rendered
 from backhand.vingt_un.outputs.chart.report import (
     EXCEPTIONS,
     HEADS,
@@ -22,46 +21,32 @@ from backhand.vingt_un.strategies.best_chart import MOST_CARDS, Cell, Chart
 
 def page(chart: Chart) -> str:
     """The whole page as text."""
-    heads = "".join(
-        f'<th scope="col">{what}</th>' + "".join(f'<th scope="col">{cards} cards</th>' for cards in by_cards_heads())
-        for what in ("hard", "soft")
-    )
-    legend = legend_of(LOOKS, LETTERS, {choice: choice.value for choice in LOOKS})
-    exceptions = (
-        f'<p class="soft">{EXCEPTIONS}</p>\n{listed(HEADS, map(exception_row, chart.exceptions))}'
-        if chart.exceptions
-        else "<p>None.</p>"
-    )
-    return framed(
-        "Vingt-un: the punter’s chart",
+    return rendered(
+        "vingt_un/outputs/chart/page.html",
         LOOKS,
-        f"""<p class="soft">{html.escape(chart_heading(chart.punter))}</p>
-{legend}
-<div class="wide"><table class="chart totals">
-<caption>Stand or draw, by total and number of cards</caption>
-<thead><tr><th scope="col">total</th>{heads}</tr></thead>
-<tbody>
-{"".join(_rows(chart))}</tbody>
-</table></div>
-<p class="soft">{BESIDE}</p>
-<p>{html.escape(chart_worth(chart))}</p>
-<p class="exact">Exact EV {chart.ev}, cost {chart.cost}</p>
-<h2>Exceptions</h2>
-{exceptions}""",
+        title="Vingt-un: the punter’s chart",
+        heading=chart_heading(chart.punter),
+        legend=[{"action": one.value, "letter": LETTERS[one], "name": one.value} for one in LOOKS],
+        sizes=by_cards_heads(),
+        rows=_rows(chart),
+        beside=BESIDE,
+        worth=chart_worth(chart),
+        exact=f"Exact EV {chart.ev}, cost {chart.cost}",
+        note=EXCEPTIONS,
+        heads=HEADS,
+        exceptions=[exception_row(one) for one in chart.exceptions],
     )
 
 
-def _rows(chart: Chart) -> Iterator[str]:
+def _rows(chart: Chart) -> Iterator[tuple[int, list[dict[str, str]]]]:
     for total in TOTALS:
-        cells = ""
+        cells = []
         for soft in (False, True):
-            cells += _cell(chart.cells.get((total, soft)), "play")
-            for cards in range(2, MOST_CARDS + 1):
-                cells += _cell(chart.by_cards.get((total, soft, cards)), "play small")
-        yield f'<tr><th scope="row">{total}</th>{cells}</tr>\n'
+            cells.append(_cell(chart.cells.get((total, soft)), "play"))
+            beside = (chart.by_cards.get((total, soft, cards)) for cards in range(2, MOST_CARDS + 1))
+            cells += [_cell(cell, "play small") for cell in beside]
+        yield total, cells
 
 
-def _cell(cell: Cell | None, look: str) -> str:
-    if cell is None:
-        return "<td></td>"
-    return f'<td><span class="{look} {cell.action}" title="{cell.action}">{letter(cell)}</span></td>'
+def _cell(cell: Cell | None, look: str) -> dict[str, str]:
+    return {"look": look, "action": cell.action.value if cell else "", "letter": letter(cell)}

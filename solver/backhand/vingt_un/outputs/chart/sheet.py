@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from backhand.common.outputs.numerals import decimals, percent
+from backhand.common.outputs.numerals import amount, percent
 from backhand.common.outputs.palette import ENDS, TAKES
 from backhand.common.outputs.paper import PAPERS, Paper, drawn
 from backhand.vingt_un.hands import name
@@ -116,6 +116,6 @@ def _exceptions(page: Paper, chart: Chart, y: float) -> None:
             page.text(at + offset, y + 0.17, head, 6.2, colour="#444444")
         for number, one in enumerate(part):
             cells = [name(one.hand), kind(one.total, one.soft), one.best.value]
-            cells += [decimals(one.cost, 5, sign=True), percent(one.chance, 4)]
+            cells += [amount(one.cost, 5), percent(one.chance, 4)]
             for offset, cell in zip(_OFFSETS, cells, strict=True):
                 page.text(at + offset, y + 0.32 + 0.132 * number, cell, 6.8)
