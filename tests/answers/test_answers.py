@@ -235,7 +235,7 @@ def test_a_tablebase_is_probed_and_verified(run: Run, small_file: Path) -> None:
 
 
 UNUSED = [
-    ("9 7", "0,1,1,2,1,1,1,1,1,1", "7 9 = 16 is no push hand"),
+    ("9 7", "0,1,1,2,1,1,1,1,1,1", "9 7 = 16 is no push hand"),
     ("T 7", "2,1,1,2,1,1,1,1,1,1", "its fullest shoe is 1,1,1,2,1,1,1,1,1,1, which does not hold 2,"),
     ("T 7", "1,0,1,0,1,1,1,1,1,1", "where the shoe may run out"),
 ]

@@ -156,10 +156,9 @@ def test_a_push_read_from_a_tablebase_loads_nothing_heavy(file: Path) -> None:
     assert "numpy" in loaded("advise 9 8 --shoe 1,2,2,1,0,1,1,0,1,2")
 
 
-def test_exact_is_exact_even_with_a_tablebase(run: Run, file: Path) -> None:
-    shoe = ["--shoe", "1,2,2,1,0,1,1,0,1,2"]
-    exact = run("advise", "9", "8", *shoe, "--tablebase", str(file), "--exact", "--format", "json")
-    assert exact.out == run("advise", "9", "8", *shoe, "--format", "json").out
+def test_exact_and_a_tablebase_are_refused(run: Run, file: Path) -> None:
+    ran = run("advise", "9", "8", "--shoe", "1,2,2,1,0,1,1,0,1,2", "--tablebase", str(file), "--exact")
+    assert (ran.code, ran.out) == (2, "")
 
 
 def test_three_decks_are_enclosed(run: Run) -> None:
