@@ -41,7 +41,7 @@ def advise(request: AdviceRequest, *, progress: Progress = quiet) -> HandAdvice:
     >>> [(str(choice.action), choice.win) for choice in answer.advice.actions]
     [('push', Fraction(1, 3)), ('play-push', Fraction(0, 1))]
     >>> answer.warnings
-    ()
+    ('the shoe may run out: after push with probability 66.6667 %',)
 
     Raises CardError, ShoeError or HandError for cards that cannot be.
     """

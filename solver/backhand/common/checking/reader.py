@@ -116,6 +116,8 @@ class Reader:
             made = json.loads(text, object_pairs_hook=self.once)
         except json.JSONDecodeError as error:
             raise self.wrong(f"line {error.lineno}", f"no json: {error.msg}") from None
+        except InputError:  # it is a ValueError, too
+            raise
         except ValueError:  # Python reads no whole number of more than 4,300 digits
             raise InputError(f"{self.name}: a number of thousands of digits is no count") from None
         except RecursionError:
