@@ -43,7 +43,7 @@ __all__ = [
     "format_cards",
     "parse_cards",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> Any:
