@@ -87,7 +87,7 @@ def test_the_dealer_decides_as_the_tables_of_best_play_have_it(name: str) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_dealer_decides_as_the_solver_does_on_thousands_of_shoes(name: str) -> None:
-    assert compare(name, 130, 16, 2) > 3
+    assert compare(name, 260, 16, 2) > 3
 
 
 @pytest.mark.longest
