@@ -232,3 +232,16 @@ def test_the_first_shoe_of_a_chunk_is_played_as_every_other() -> None:
     assert np.array_equal(one.ends, other.ends)
     assert np.array_equal(one.visits, other.visits)
     assert np.array_equal(one.cards, other.cards)
+
+
+def test_how_many_answers_are_kept_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shoe = Shoe("2,2,2,1,1,2,1,2,1,6")
+    many = looked_ahead(shoe, Rules())
+    played = Plan(shoe, Rules(), many, 300, 3, 16).play()
+    monkeypatch.setattr("backhand.simulation.decisions.MOST_ANSWERS", 2)
+    few = looked_ahead(shoe, Rules())
+    again = Plan(shoe, Rules(), few, 300, 3, 16).play(2)
+    assert many.look is not None
+    assert few.look is not None
+    assert len(many.look.answers(set())) > 2 >= len(few.look.answers(set()))
+    assert [array.tolist() for array in again.arrays()] == [array.tolist() for array in played.arrays()]
